@@ -32,7 +32,6 @@ let package = Package(
 
     // Edges: the outside world, translated. Formats is the one edge that other edges may use.
     .edge("Formats", uses: ["Records", "Bytes"]),
-    .edge("JobFile", uses: ["Formats", "Records", "Rules"]),
     .edge(
       "AppStore",
       uses: [
@@ -48,6 +47,7 @@ let package = Package(
     .edge("StandIn", uses: ["Formats", "Records", "OpenSSL", "SQLite", "Microhttpd", "System"]),
 
     // Program: wiring, command line, exit status.
+    .program("JobFile", uses: ["Formats", "Records", "AppStore", "GrantLedger"]),
     .program(
       "Commands",
       uses: [
