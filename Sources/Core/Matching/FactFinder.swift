@@ -15,7 +15,9 @@ struct FactFinder {
     var facts = ownFacts(purchase)
     let rows = tied.rows[purchase]
     if rows.isEmpty { facts.insert(.noRow) }
-    if hasCredits { facts.formUnion(legFacts(rows)) } else if rows.count > 1 {
+    if hasCredits {
+      facts.formUnion(legFacts(rows))
+    } else if rows.count > 1 {
       facts.insert(.severalRows)
     }
     for row in rows { facts.formUnion(rowFacts(Int(row), purchase)) }

@@ -43,10 +43,12 @@ package enum IDFault: Sendable, Equatable {
     switch self {
     case .missing: "there is no transaction id"
     case .zero: "the transaction id is zero"
-    case .exponent: "the transaction id was written as a number by a spreadsheet, its digits are lost"
+    case .exponent:
+      "the transaction id was written as a number by a spreadsheet, its digits are lost"
     case .foreign: "the transaction id is none of the App Store's, which are digits only"
     case .padded: "the transaction id has zeros in front, which makes it another id"
-    case .rounded(let id): "the transaction id looks rounded: as a floating-point number it equals \(id)"
+    case .rounded(let id):
+      "the transaction id looks rounded: as a floating-point number it equals \(id)"
     }
   }
 }

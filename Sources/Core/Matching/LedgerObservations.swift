@@ -39,7 +39,9 @@ struct LedgerObservations: Sendable {
         "ledger \(name): \(wrong) of \(compared) purchase times lie far from the store's; "
           + "look at the column's unit and time zone (no row is reported for its time)")
     }
-    let common = shifts.max { ($0.value, -$0.key.magnitude.signed) < ($1.value, -$1.key.magnitude.signed) }
+    let common = shifts.max {
+      ($0.value, -$0.key.magnitude.signed) < ($1.value, -$1.key.magnitude.signed)
+    }
     if let common, common.value * 2 > compared {
       messages.append(
         "ledger \(name): \(common.value) of \(compared) purchase times are the store's shifted by "

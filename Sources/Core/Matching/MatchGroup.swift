@@ -19,7 +19,7 @@ package struct MatchGroup: Sendable, Equatable {
   /// Why nothing can be said: what the store's side, or the ledger's shape, does not show.
   package var blindSpot: Gap?
   /// What was refused, where the group is about a record that nobody may believe.
-  package var refusal: String?
+  package var refusal: Refusal?
 
   package init(purchase: Purchase?, rows: [GrantEntry], hasCredits: Bool = false) {
     self.purchase = purchase
@@ -57,6 +57,23 @@ extension GrantEntry {
   /// Whether the row is newer than the moment of judging and so not yet judged.
   package func isNewer(than asOf: Instant) -> Bool {
     writtenAt.map { $0 > asOf } ?? false
+  }
+}
+
+/// A record whose signature did not hold: what it claims, for its name only.
+package struct Refusal: Sendable, Equatable {
+  /// The claimed transaction id, or a name for the bytes where none can be read.
+  package var name: String
+  package var originalTransactionID: String?
+  package var productID: String
+  /// Why it was refused.
+  package var reason: String
+
+  package init(name: String, originalTransactionID: String?, productID: String, reason: String) {
+    self.name = name
+    self.originalTransactionID = originalTransactionID
+    self.productID = productID
+    self.reason = reason
   }
 }
 

@@ -18,7 +18,7 @@ struct Tied: Sendable {
   /// The chain of each row, where chains are judged by the end of access.
   private(set) var chainOfRow: [Int32]
   /// The rows of each purchase.
-  let rows: Grouped
+  private(set) var rows = Grouped(owners: [], ownerCount: 0)
 
   init(_ given: Books, _ circumstances: Circumstances) {
     var books = given
@@ -43,13 +43,20 @@ struct Tied: Sendable {
     for row in 0..<count where !books.ledger.isOutOfScope[row] && !isRepeatedRow[row] {
       (purchaseOfRow[row], tie[row]) = ladder.tie(row)
       guard isByAccess else { continue }
-      if purchaseOfRow[row] >= 0 {
-        chainOfRow[row] = chains.ofPurchase[Int(purchaseOfRow[row])]
-      } else if let chain = ladder.chain(of: row) {
-        chainOfRow[row] = Int32(truncatingIfNeeded: chain)
-      }
+      chainOfRow[row] = ownChain(of: row, ladder)
     }
     rows = Grouped(owners: purchaseOfRow, ownerCount: purchases.count)
+  }
+
+  /// The chain of a row if it is one of the job's own app and environment, else -1.
+  private func ownChain(of row: Int, _ ladder: Ladder) -> Int32 {
+    if purchaseOfRow[row] >= 0 {
+      return isOurs(Int(purchaseOfRow[row])) ? chains.ofPurchase[Int(purchaseOfRow[row])] : -1
+    }
+    guard ladder.claimedEnvironment(of: row) == environment,
+      let chain = ladder.chain(of: row)
+    else { return -1 }
+    return Int32(truncatingIfNeeded: chain)
   }
 
   /// The record that speaks for a purchase.

@@ -11,6 +11,7 @@ struct Unexplained: Sendable {
   private let roundedFrom: [RoundedID: [Int32]]
   private let standing: Set<Int32>
   private let oldestRecord: Instant?
+  private let byProduct: [ProductID: [Int32]]
 
   init(_ tied: Tied, _ circumstances: Circumstances) {
     self.tied = tied
@@ -24,6 +25,8 @@ struct Unexplained: Sendable {
     typeOfProduct = Self.types(tied, circumstances)
     roundedFrom = Self.rounded(rows, tied)
     standing = Self.standing(rows, tied)
+    byProduct = Dictionary(
+      grouping: rows, by: { tied.productNames.storeName(of: ledger.product[Int($0)]) })
     oldestRecord = (0..<tied.purchases.count).compactMap { tied.purchases.date[$0].instant }.min()
   }
 
@@ -31,6 +34,11 @@ struct Unexplained: Sendable {
   func isStanding(_ row: Int) -> Bool {
     tied.books.ledger.state[row] == .granted
       && (tied.books.ledger.shape(row).rows == .state || standing.contains(Int32(row)))
+  }
+
+  /// The rows that name a product.
+  func rows(ofProduct product: ProductID) -> [Int32] {
+    byProduct[product] ?? []
   }
 
   /// What is wrong with the id of a row; nil if it may be an id of the store.
@@ -52,7 +60,8 @@ struct Unexplained: Sendable {
       return Gap(nature: .limit, reason: "the store's files hold no transaction")
     }
     guard let written = tied.books.ledger.writtenAt(row) else {
-      return Gap(nature: .limit, reason: "the row has no time and the store's files may begin later")
+      return Gap(
+        nature: .limit, reason: "the row has no time and the store's files may begin later")
     }
     guard written < oldestRecord else { return nil }
     var limit = Gap(
@@ -156,5 +165,39 @@ struct Unexplained: Sendable {
       }
     }
     return standing
+  }
+}
+
+/// How many granted rows in scope have an id that is none.
+package struct FaultCounts: Sendable {
+  /// The granted rows in scope.
+  package var granted = 0
+  /// Those whose id is none of the store's.
+  package var bad = 0
+  /// Those whose id a spreadsheet wrote as a number.
+  package var exponent = 0
+  /// The lowest of the bad ids.
+  package var example = ""
+}
+
+extension Match {
+  /// Counts the granted rows whose id is none of the store's.
+  package func faultCounts() -> FaultCounts {
+    let ledger = tied.books.ledger
+    var counts = FaultCounts()
+    for row in 0..<ledger.count where ledger.state[row] == .granted && !ledger.isOutOfScope[row] {
+      counts.granted += 1
+    }
+    var examples: [String] = []
+    for number in unexplained.rows where ledger.state[Int(number)] == .granted {
+      let row = Int(number)
+      let id = tied.books.texts.utf8(ledger.transactionID[row].text)
+      guard let fault = IDFault(id) else { continue }
+      counts.bad += 1
+      if fault == .exponent { counts.exponent += 1 }
+      examples.append(String(decoding: id, as: UTF8.self))
+    }
+    counts.example = examples.min() ?? ""
+    return counts
   }
 }
