@@ -97,17 +97,17 @@ struct GroupBuilder {
       case .rounded: neighbours.roundedRows.append(name)
       case .fix: neighbours.possibleFixes.append(name)
       case .order: neighbours.likelyOrders.append(name)
-      case .unchecked: neighbours.uncheckedRows.append(name)
+      case .unseen: neighbours.unseenRows.append(name)
       case nil: break
       }
     }
     neighbours.roundedRows.sort()
     neighbours.possibleFixes.sort()
     neighbours.likelyOrders.sort()
-    neighbours.uncheckedRows.sort()
+    neighbours.unseenRows.sort()
   }
 
-  private enum Relation { case rounded, fix, order, unchecked }
+  private enum Relation { case rounded, fix, order, unseen }
 
   private func relation(
     of row: Int, to number: Int, _ record: Int, ids: Set<String>
@@ -122,7 +122,7 @@ struct GroupBuilder {
       let original = tied.books.store.originalTransactionID[record].text
       let isOfChain = !original.isEmpty && ledger.originalTransactionID[row].text == original
       guard isOfChain || isOwners, unexplained.blindSpot(of: row) != nil else { return nil }
-      return .unchecked
+      return .unseen
     }
     if case .rounded(let id) = fault { return ids.contains(id) ? .rounded : nil }
     if owners.isKnown(record, tied),

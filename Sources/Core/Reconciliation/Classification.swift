@@ -29,7 +29,7 @@ struct Classification {
     case .tooFresh, .newerRow, .withheld, .awaitingClient: .inFlight
     case .family: .excluded
     case .takenBack, .unfinished, .missed: .missed
-    case .unchecked: .couldNotCheck
+    case .unseen: .couldNotCheck
     }
   }
 

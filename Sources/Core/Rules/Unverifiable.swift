@@ -18,8 +18,8 @@ extension Rule {
       return difference.couldNotCheck
     }
     if group.purchase != nil {
-      guard group.undelivered(circumstances) == .unchecked else { return nil }
-      let rows = group.neighbours.uncheckedRows.joined(separator: ", ")
+      guard group.undelivered(circumstances) == .unseen else { return nil }
+      let rows = group.neighbours.unseenRows.joined(separator: ", ")
       return Answer(
         .notice, "row \(rows) may be its delivery and could not be checked",
         suggestion: "run again when the store can be asked", amount: group.stake)
