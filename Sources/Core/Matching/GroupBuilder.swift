@@ -97,14 +97,14 @@ struct GroupBuilder {
       case .rounded: neighbours.roundedRows.append(name)
       case .fix: neighbours.possibleFixes.append(name)
       case .order: neighbours.likelyOrders.append(name)
-      case .unseen: neighbours.unseenRows.append(name)
+      case .unseen: neighbours.uncheckableRows.append(name)
       case nil: break
       }
     }
     neighbours.roundedRows.sort()
     neighbours.possibleFixes.sort()
     neighbours.likelyOrders.sort()
-    neighbours.unseenRows.sort()
+    neighbours.uncheckableRows.sort()
   }
 
   private enum Relation { case rounded, fix, order, unseen }

@@ -86,7 +86,7 @@ package struct Neighbours: Sendable, Equatable {
   /// Rows whose id looks like a rounded one of this purchase.
   package var roundedRows: [String] = []
   /// An unexplained row that could not be checked and may be this delivery.
-  package var uncheckedRows: [String] = []
+  package var uncheckableRows: [String] = []
   /// The accounts of the whole chain, on its first purchase, where they are several.
   package var chainAccounts: [String] = []
   /// Whether an earlier period of the chain shows the same wrong owner.

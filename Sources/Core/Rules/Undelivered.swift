@@ -38,7 +38,7 @@ extension MatchGroup {
     if leg.hasReversal { return .takenBack }
     if leg.hasUnfinished { return .unfinished }
     if purchase.waitsForClient(circumstances) { return .awaitingClient }
-    return neighbours.unseenRows.isEmpty ? .missed : .unseen
+    return neighbours.uncheckableRows.isEmpty ? .missed : .unseen
   }
 
   /// Whether rules about the purchase and its rows apply: it is of the job's app and environment,

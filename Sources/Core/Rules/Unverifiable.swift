@@ -19,7 +19,7 @@ extension Rule {
     }
     if group.purchase != nil {
       guard group.undelivered(circumstances) == .unseen else { return nil }
-      let rows = group.neighbours.unseenRows.joined(separator: ", ")
+      let rows = group.neighbours.uncheckableRows.joined(separator: ", ")
       return Answer(
         .notice, "row \(rows) may be its delivery and could not be checked",
         suggestion: "run again when the store can be asked", amount: group.stake)
