@@ -60,6 +60,7 @@ let package = Package(
     // Tests
     .tests("HousekeepingTests", of: []),
     .tests("FormatsTests", of: ["Formats"]),
+    .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
   ],
   swiftLanguageModes: [.v6]
 )
