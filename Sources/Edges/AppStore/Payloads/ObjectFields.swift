@@ -1,0 +1,66 @@
+import Formats
+
+/// The known fields of one JSON object, found in one pass and not yet read.
+///
+/// What is unknown is checked and stepped over: Apple adds fields without notice.
+struct ObjectFields<Name: FieldName>: Sendable {
+  /// A field with its value.
+  struct Entry: Sendable {
+    let name: Name
+    let token: JSONToken
+  }
+
+  /// The scanner that understands the tokens.
+  let scanner: JSONScanner
+  /// The known fields, in the order of the text.
+  let entries: [Entry]
+
+  /// Reads a text that is one object and nothing else.
+  init(_ json: [UInt8], firstLine: Int = 1) throws(JSONFailure) {
+    var scanner = JSONScanner(json, firstLine: firstLine)
+    entries = try Self.collect(&scanner)
+    try scanner.finish()
+    self.scanner = scanner
+  }
+
+  /// Reads an object that was stepped over.
+  init(_ token: JSONToken, in outer: JSONScanner) throws(JSONFailure) {
+    var scanner = outer.scanner(of: token)
+    entries = try Self.collect(&scanner)
+    self.scanner = scanner
+  }
+
+  private static func collect(_ scanner: inout JSONScanner) throws(JSONFailure) -> [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(24)
+    var object = try scanner.openObject()
+    while let member = try scanner.nextMember(of: &object) {
+      guard let number = Name.names.index(of: member.key, in: scanner) else { continue }
+      entries.append(Entry(name: Name.all[number], token: member.value))
+    }
+    return entries
+  }
+
+  /// Whether the field is there and not null.
+  func has(_ name: Name) -> Bool {
+    entries.contains { $0.name == name && $0.token.kind != .null }
+  }
+
+  /// The token of a field that is there and not null.
+  func token(_ name: Name) -> JSONToken? {
+    entries.first { $0.name == name && $0.token.kind != .null }?.token
+  }
+
+  /// The value of a field that is there and not null.
+  func value(_ name: Name) -> FieldValue? {
+    token(name).flatMap { FieldValue($0, in: scanner) }
+  }
+
+  /// The text of a field; nil where it is no text or number.
+  func text(_ name: Name) -> String? {
+    guard let token = token(name), token.kind == .string || token.kind == .number else {
+      return nil
+    }
+    return scanner.text(of: token)
+  }
+}
