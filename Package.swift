@@ -56,6 +56,9 @@ let package = Package(
       ]),
     .executable("iap-reconcile", uses: ["Commands"]),
     .executable("fake-app-store", uses: ["StandIn"]),
+
+    // Tests
+    .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
   ],
   swiftLanguageModes: [.v6]
 )
