@@ -31,7 +31,7 @@ let package = Package(
     .core("Reconciliation", uses: ["Records", "Matching", "Rules"]),
 
     // Edges: the outside world, translated. Formats is the one edge that other edges may use.
-    .edge("Formats", uses: ["Records", "Bytes"]),
+    .edge("Formats", uses: []),
     .edge(
       "AppStore",
       uses: [
@@ -59,6 +59,7 @@ let package = Package(
 
     // Tests
     .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
+    .tests("FormatsTests", of: ["Formats"]),
   ],
   swiftLanguageModes: [.v6]
 )
