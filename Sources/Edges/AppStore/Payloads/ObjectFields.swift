@@ -51,9 +51,16 @@ struct ObjectFields<Name: FieldName>: Sendable {
     entries.first { $0.name == name && $0.token.kind != .null }?.token
   }
 
-  /// The value of a field that is there and not null.
-  func value(_ name: Name) -> FieldValue? {
-    token(name).flatMap { FieldValue($0, in: scanner) }
+  /// Hands over how a value is written and its bytes; nothing for `null`.
+  func read<Failure>(
+    _ token: JSONToken, _ take: (ValueForm, Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let form = ValueForm(token.kind) else { return }
+    guard token.isEscaped else {
+      return try take(form, scanner.bytes.span.extracting(token.range))
+    }
+    let text = Array(scanner.text(of: token).utf8)
+    try take(form, text.span)
   }
 
   /// The text of a field; nil where it is no text or number.

@@ -11,7 +11,7 @@ enum PayloadField: String, CaseIterable, FieldName {
   // Renewal info.
   case autoRenewProductId, autoRenewStatus, isInBillingRetryPeriod, gracePeriodExpiresDate
   // Notifications.
-  case notificationUUID, data, appData, summary, externalPurchaseToken
+  case notificationUUID, data, appData, summary, externalPurchaseToken, externalPurchaseId
   // App transactions.
   case receiptType, receiptCreationDate, appAppleId
   // Answers of Apple's endpoints, and the feed's.

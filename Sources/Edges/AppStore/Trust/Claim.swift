@@ -14,7 +14,10 @@ package struct Claim: Equatable, Sendable {
   /// Reads what a compact JWS says, as far as it can be read; a notification says what the
   /// transaction inside it says.
   init(token: [UInt8]) {
-    guard let fields = Self.payload(of: token) else { return }
+    guard let fields = Self.payload(of: token) else {
+      self.init()
+      return
+    }
     self.init(fields)
   }
 

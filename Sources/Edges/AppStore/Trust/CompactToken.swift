@@ -39,9 +39,14 @@ struct CompactToken {
     try decoded(headerAndDot.dropLast(), "header")
   }
 
-  /// The decoded payload.
-  func decodedPayload() throws(Refusal) -> [UInt8] {
-    try decoded(payload, "payload")
+  /// The known fields of the payload, which nobody has verified yet.
+  func fields() throws(Refusal) -> ObjectFields<PayloadField> {
+    let json = try decoded(payload, "payload")
+    do throws(JSONFailure) {
+      return try ObjectFields(json)
+    } catch {
+      throw Refusal(.badPayload, "its payload is no JSON object: \(error)")
+    }
   }
 
   /// The 64 bytes of the signature, r then s.

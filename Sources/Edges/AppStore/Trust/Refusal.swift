@@ -41,8 +41,8 @@ package struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong, in words.
   package var description: String { words }
 
-  /// The same about the object that the text lies in.
-  func inside(_ field: PayloadField, claimed: Claim) -> Refusal {
+  /// The same about the notification that the refused text lies in.
+  func inside(_ field: PayloadField) -> Refusal {
     Refusal(code, "its \(field.rawValue) is refused: \(words)", claimed: claimed)
   }
 }

@@ -54,9 +54,9 @@ package final class TransactionVerifier {
   private func check(
     _ token: CompactToken, as wanted: DocumentKind?
   ) throws(Refusal) -> SignedPayload {
-    let fields = try Self.fields(of: token)
+    let fields = try token.fields()
     let kind = DocumentKind(fields)
-    if isLocal, LocalEnvironment.contains(fields.text(kind == .appTransaction ? .receiptType : .environment)) {
+    if isLocal, LocalEnvironment.contains(try Belonging(fields, kind).environment) {
       try Self.require(wanted, kind)
       return SignedPayload(
         kind: kind, signedAt: Self.signedAt(fields, kind, isLocal: true), isSigned: false,
@@ -114,17 +114,6 @@ package final class TransactionVerifier {
     headers.insert(header, at: 0)
   }
 
-  private static func fields(
-    of token: CompactToken
-  ) throws(Refusal) -> ObjectFields<PayloadField> {
-    let json = try token.decodedPayload()
-    do throws(JSONFailure) {
-      return try ObjectFields(json)
-    } catch {
-      throw Refusal(.badPayload, "its payload is no JSON object: \(error)")
-    }
-  }
-
   private static func require(
     _ wanted: DocumentKind?, _ found: DocumentKind?
   ) throws(Refusal) {
@@ -136,7 +125,12 @@ package final class TransactionVerifier {
   private static func signedAt(
     _ fields: ObjectFields<PayloadField>, _ kind: DocumentKind?, isLocal: Bool
   ) -> Instant? {
-    let value = fields.value(kind == .appTransaction ? .receiptCreationDate : .signedDate)
-    return try? value?.instant(isLocal: isLocal)
+    guard let date = fields.token(kind == .appTransaction ? .receiptCreationDate : .signedDate)
+    else { return nil }
+    var instant: Instant?
+    try? fields.read(date) { (form, bytes) throws(FieldFailure) in
+      instant = try form.instant(bytes, isLocal: isLocal)
+    }
+    return instant
   }
 }
