@@ -14,6 +14,9 @@ struct ObjectFields<Name: FieldName>: Sendable {
   let scanner: JSONScanner
   /// The known fields, in the order of the text.
   let entries: [Entry]
+  /// The object, where it lies in another; nil for a whole text.
+  private let inner: JSONToken?
+  private let firstLine: Int
 
   /// Reads a text that is one object and nothing else.
   init(_ json: [UInt8], firstLine: Int = 1) throws(JSONFailure) {
@@ -21,6 +24,8 @@ struct ObjectFields<Name: FieldName>: Sendable {
     entries = try Self.collect(&scanner)
     try scanner.finish()
     self.scanner = scanner
+    self.firstLine = firstLine
+    inner = nil
   }
 
   /// Reads an object that was stepped over.
@@ -28,6 +33,8 @@ struct ObjectFields<Name: FieldName>: Sendable {
     var scanner = outer.scanner(of: token)
     entries = try Self.collect(&scanner)
     self.scanner = scanner
+    inner = token
+    firstLine = 1
   }
 
   private static func collect(_ scanner: inout JSONScanner) throws(JSONFailure) -> [Entry] {
@@ -69,5 +76,35 @@ struct ObjectFields<Name: FieldName>: Sendable {
       return nil
     }
     return scanner.text(of: token)
+  }
+
+  /// The same, with the field's name and place in the failure.
+  func read(
+    _ token: JSONToken, of name: Name, _ take: (ValueForm, Span<UInt8>) throws(FieldFailure) -> Void
+  ) throws(PayloadFailure) {
+    do throws(FieldFailure) {
+      try read(token, take)
+    } catch {
+      throw PayloadFailure(
+        error.of(name.rawValue), at: scanner.failure(error.reason, at: token))
+    }
+  }
+
+  /// The complaint that something is wrong with the object as a whole.
+  func failure(_ reason: String) -> JSONFailure {
+    inner.map { scanner.failure(reason, at: $0) }
+      ?? JSONFailure(.wrongType, reason, at: TextPosition(line: firstLine, column: 1))
+  }
+
+  /// Hands over each element of a list; a value that is no list counts as a list of one.
+  ///
+  /// Old answers hold one object where newer ones hold a list (facts 6.7).
+  func elements(of token: JSONToken) throws(JSONFailure) -> [JSONToken] {
+    guard token.kind == .array else { return [token] }
+    var scanner = scanner.scanner(of: token)
+    var elements: [JSONToken] = []
+    var array = try scanner.openArray()
+    while try scanner.hasNextElement(of: &array) { elements.append(try scanner.nextValue()) }
+    return elements
   }
 }

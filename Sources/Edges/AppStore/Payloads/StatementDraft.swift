@@ -28,20 +28,16 @@ struct StatementDraft {
   ) throws(FieldFailure) {
     // An empty text says as much as absence.
     if form == .text, bytes.isEmpty { return }
-    do throws(FieldFailure) {
-      switch field {
-      case .transactionId, .originalTransactionId, .previousOriginalTransactionId,
-        .webOrderLineItemId, .appTransactionId, .productId, .bundleId, .environment,
-        .appAccountToken, .currency, .storefront:
-        try takeName(field, form, bytes, &texts)
-      case .purchaseDate, .originalPurchaseDate, .expiresDate, .revocationDate, .signedDate,
-        .gracePeriodExpiresDate:
-        set(field, try form.instant(bytes, isLocal: isLocal))
-      default:
-        try takeFact(field, form, bytes)
-      }
-    } catch {
-      throw error.of(field.rawValue)
+    switch field {
+    case .transactionId, .originalTransactionId, .previousOriginalTransactionId,
+      .webOrderLineItemId, .appTransactionId, .productId, .bundleId, .environment,
+      .appAccountToken, .currency, .storefront:
+      try takeName(field, form, bytes, &texts)
+    case .purchaseDate, .originalPurchaseDate, .expiresDate, .revocationDate, .signedDate,
+      .gracePeriodExpiresDate:
+      set(field, try form.instant(bytes, isLocal: isLocal))
+    default:
+      try takeFact(field, form, bytes)
     }
   }
 
@@ -129,17 +125,23 @@ struct StatementDraft {
   /// What the fields amount to: a transaction if they name one, else what comes next in a chain.
   func statement() throws(FieldFailure) -> Statement {
     if !record.transactionID.isNone { return .transaction(record) }
-    let isChain = !record.originalTransactionID.isNone
-    guard isChain, speaksOfRenewal || record.purchaseDate == nil else {
+    // A purchase date belongs to a transaction, and this one has lost its id.
+    guard let renewal, speaksOfRenewal || record.purchaseDate == nil else {
       let field = speaksOfRenewal ? PayloadField.originalTransactionId : .transactionId
       throw FieldFailure(field: field.rawValue, value: "", reason: "is missing")
     }
+    return .renewal(renewal)
+  }
+
+  /// What comes next in the chain; nil where none is named.
+  var renewal: RenewalRecord? {
+    guard !record.originalTransactionID.isNone else { return nil }
     var renewal = RenewalRecord()
     renewal.originalTransactionID = record.originalTransactionID
     renewal.environment = record.environment
     renewal.isInBillingRetry = isInBillingRetry
     renewal.gracePeriodExpiresDate = gracePeriodExpiresDate
     renewal.statedAt = record.statedAt
-    return .renewal(renewal)
+    return renewal
   }
 }
