@@ -61,6 +61,10 @@ let package = Package(
     .tests("HousekeepingTests", of: []),
     .tests("FormatsTests", of: ["Formats"]),
     .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
+    .testKit(uses: ["OpenSSL", "System", "Formats"]),
+    .tests(
+      "AppStoreTests",
+      of: ["AppStore", "Formats", "Records", "Matching", "OpenSSL", "Bytes", "System", "TestKit"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -94,6 +98,11 @@ extension Target {
   static func executable(_ name: String, uses: [String]) -> Target {
     .executableTarget(
       name: name, dependencies: uses.map { .byName(name: $0) }, path: "Sources/Program/\(name)")
+  }
+
+  static func testKit(uses: [String]) -> Target {
+    .target(
+      name: "TestKit", dependencies: uses.map { .byName(name: $0) }, path: "Tests/TestKit")
   }
 
   static func tests(_ name: String, of uses: [String]) -> Target {
