@@ -56,6 +56,9 @@ let package = Package(
       ]),
     .executable("iap-reconcile", uses: ["Commands"]),
     .executable("fake-app-store", uses: ["StandIn"]),
+
+    // Tests
+    .tests("FormatsTests", of: ["Formats"]),
   ],
   swiftLanguageModes: [.v6]
 )
