@@ -59,6 +59,9 @@ let package = Package(
 
     // Tests
     .tests("FormatsTests", of: ["Formats"]),
+    .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
+    .tests("GrantLedgerTests", of: ["GrantLedger", "Formats", "Records", "Matching", "SQLite", "System"]),
+    .tests("JobFileTests", of: ["JobFile", "GrantLedger", "AppStore", "Formats", "Records"]),
   ],
   swiftLanguageModes: [.v6]
 )
