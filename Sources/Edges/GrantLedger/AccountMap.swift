@@ -46,7 +46,8 @@ struct AccountMap: Equatable, Sendable {
     while found[name] == nil, let next = steps[name] {
       guard seen.insert(name).inserted else {
         throw InputFailure(
-          .badData, "the accounts go round in a circle: \((path + [name]).joined(separator: " → "))",
+          .badData,
+          "the accounts go round in a circle: \((path + [name]).joined(separator: " → "))",
           at: [
             InputPlace(
               file: file, position: .line(pair.number), column: "user_id", value: pair.key,

@@ -43,7 +43,8 @@ package struct InputFailure: Error, Equatable, Sendable, CustomStringConvertible
   /// The message, then a line for each place.
   package var description: String {
     let rest = placeCount - places.count
-    return ([message] + places.map { "  " + $0.description }
+    return
+      ([message] + places.map { "  " + $0.description }
       + (rest > 0 ? ["  and \(rest) more"] : [])).joined(separator: "\n")
   }
 }

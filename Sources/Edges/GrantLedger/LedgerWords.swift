@@ -25,7 +25,7 @@ struct LedgerWords<Meaning: Sendable>: Sendable {
     words.append(Word(bytes: Array(word.lowercased().utf8), ignoresCase: true, meaning: meaning))
   }
 
-  /// What a text means; nil for none of the words. The first one added decides.
+  /// What a text means, by the first word that was added; nil if it is none of them.
   func meaning(of text: Span<UInt8>) -> Meaning? {
     for word in words where text.count == word.bytes.count {
       if word.ignoresCase ? text.equals(lowercased: word.bytes) : text.equals(word.bytes) {
