@@ -65,6 +65,8 @@ let package = Package(
     .tests(
       "AppStoreTests",
       of: ["AppStore", "Formats", "Records", "Matching", "OpenSSL", "Bytes", "System", "TestKit"]),
+    .tests("GrantLedgerTests", of: ["GrantLedger", "Formats", "Records", "Matching", "SQLite", "System"]),
+    .tests("JobFileTests", of: ["JobFile", "GrantLedger", "AppStore", "Formats", "Records"]),
   ],
   swiftLanguageModes: [.v6]
 )
