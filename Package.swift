@@ -31,7 +31,8 @@ let package = Package(
     .core("Reconciliation", uses: ["Records", "Matching", "Rules"]),
 
     // Edges: the outside world, translated. Formats is the one edge that other edges may use.
-    .edge("Formats", uses: ["Records", "Bytes"]),
+    .edge("Formats", uses: []),
+    .edge("JobFile", uses: ["Formats", "Records", "Rules"]),
     .edge(
       "AppStore",
       uses: [
@@ -56,6 +57,9 @@ let package = Package(
       ]),
     .executable("iap-reconcile", uses: ["Commands"]),
     .executable("fake-app-store", uses: ["StandIn"]),
+
+    // Tests
+    .tests("FormatsTests", of: ["Formats"]),
   ],
   swiftLanguageModes: [.v6]
 )
