@@ -32,7 +32,6 @@ let package = Package(
 
     // Edges: the outside world, translated. Formats is the one edge that other edges may use.
     .edge("Formats", uses: []),
-    .edge("JobFile", uses: ["Formats", "Records", "Rules"]),
     .edge(
       "AppStore",
       uses: [
@@ -60,6 +59,7 @@ let package = Package(
 
     // Tests
     .tests("FormatsTests", of: ["Formats"]),
+    .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
   ],
   swiftLanguageModes: [.v6]
 )
