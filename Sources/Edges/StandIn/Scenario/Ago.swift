@@ -1,4 +1,4 @@
-package import Records
+import Records
 
 /// How long before the clock something happens; negative is still to come.
 package struct Ago: Sendable, Equatable {

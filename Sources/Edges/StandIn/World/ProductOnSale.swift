@@ -9,9 +9,6 @@ package struct ProductOnSale: Sendable, Equatable {
   /// How long a period lasts, in days; zero for what is bought once.
   package let periodDays: Int64
 
-  /// The period as Apple writes it in offers.
-  var periodText: String { periodDays == 365 ? "P1Y" : periodDays == 7 ? "P1W" : "P1M" }
-
   package static let coins100 = ProductOnSale(
     id: "coins.100", type: .consumable, price: 990, periodDays: 0)
   package static let coins500 = ProductOnSale(

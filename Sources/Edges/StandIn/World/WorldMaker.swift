@@ -1,4 +1,4 @@
-package import Records
+import Records
 
 /// Makes a world, story by story, so that a large one is never in memory as a whole.
 struct WorldMaker {
