@@ -57,7 +57,8 @@ extension DemoScenario {
         .refund(of: "coins", ago: .minutes(10)),
       ]),
     Story(
-      "a refund that was reversed", silentBecause: "The purchase stands again, and so does its row.",
+      "a refund that was reversed",
+      silentBecause: "The purchase stands again, and so does its row.",
       [
         .buy("coins", .coins1200, ago: .days(33)), .grant("coins"),
         .refund(of: "coins", ago: .days(22)), .reverseRefund(of: "coins", ago: .days(10)),

@@ -11,7 +11,9 @@ struct TokenSigner: ~Copyable {
   init(key: consuming PrivateKey, chain: [Certificate]) {
     var header = PayloadText()
     header.add("alg", "ES256")
-    header.add("x5c", chain.map { certificate in
+    header.add(
+      "x5c",
+      chain.map { certificate in
         let der = certificate.der
         return Base64.encode(der.span, .standard, padded: true)
       })

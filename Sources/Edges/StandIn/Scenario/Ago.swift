@@ -17,9 +17,6 @@ package struct Ago: Sendable, Equatable {
     Ago(milliseconds: count * Milliseconds.second)
   }
 
-  /// The moment itself.
-  func moment(before clock: Instant) -> Instant { clock.adding(milliseconds: -milliseconds) }
-
   /// Reads `3d`, `5h`, `10m`, `30s`, or a sum of them such as `3d2h`; a leading minus is the future.
   package init?(text: String) {
     let isFuture = text.hasPrefix("-")

@@ -30,7 +30,7 @@ extension StoryTeller {
   }
 
   private mutating func rowWithoutPurchase(_ grant: Step.Grant) -> GrantRow {
-    let moment = grant.ago.moment(before: clock)
+    let moment = moment(grant.ago)
     let product = grant.product ?? .coins100
     var row = GrantRow(
       userID: mint.userID(other: grant.user), productID: product.id, purchaseTime: moment,

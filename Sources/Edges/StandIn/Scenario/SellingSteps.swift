@@ -3,7 +3,7 @@ import Records
 // What the customer does in the store.
 extension StoryTeller {
   mutating func buy(_ purchase: Step.Purchase) throws(ScenarioFailure) {
-    let moment = purchase.ago.moment(before: clock)
+    let moment = moment(purchase.ago)
     let id = newID(purchase)
     let isPeriodic = purchase.product.type == .autoRenewable
     var sale = SoldTransaction(

@@ -59,17 +59,24 @@ struct StoryTeller {
     case .buy(let purchase): try buy(purchase)
     case .renew(let label, let first): try renew(label, of: first)
     case .upgrade(let label, let old, let product, let ago, let paysBack):
-      try upgrade(label, of: old, to: product, at: ago.moment(before: clock), paysBack: paysBack)
+      try upgrade(label, of: old, to: product, at: moment(ago), paysBack: paysBack)
     case .twin(let label, let first, let isListed): try twin(label, of: first, isListed: isListed)
     case .restore(let label, let first, let ago):
-      try restore(label, of: first, at: ago.moment(before: clock))
-    case .refund(let label, let ago): try refund(label, at: ago.moment(before: clock))
+      try restore(label, of: first, at: moment(ago))
+    case .refund(let label, let ago): try refund(label, at: moment(ago))
     case .reverseRefund(let label, let ago):
-      try reverseRefund(label, at: ago.moment(before: clock))
+      try reverseRefund(label, at: moment(ago))
     case .grant(let grant): try write(grant)
     case .plant(let kind, let label): try plant(kind, on: label)
     case .plantRow(let kind, let label): try plant(kind, row: label)
     }
+  }
+
+  /// The moment of a step; whole days are given a time of day, so that not all fall on one.
+  mutating func moment(_ ago: Ago) -> Instant {
+    let isRound = ago.milliseconds > 0 && ago.milliseconds % Milliseconds.day == 0
+    let earlier = isRound ? mint.random.number(in: 0...43_000) * Milliseconds.second : 0
+    return clock.adding(milliseconds: -ago.milliseconds - earlier)
   }
 
   // What has been told so far.

@@ -32,7 +32,8 @@ extension ScriptFile {
     match.path = try text(members["path"]) ?? match.path
     match.method = try text(members["method"])
     match.nth = Int(try number(members["nth"]) ?? 1)
-    match.count = members["count"]?.string == "always" ? .max : Int(try number(members["count"]) ?? 1)
+    match.count =
+      members["count"]?.string == "always" ? .max : Int(try number(members["count"]) ?? 1)
     guard match.nth >= 1, match.count >= 1 else {
       throw failure("`nth` and `count` begin at 1", value)
     }
@@ -56,16 +57,15 @@ extension ScriptFile {
     guard let status = try number(members["status"]) ?? code.map({ $0 / 10_000 }) else {
       throw failure("say what goes wrong, one of \(Self.effectKeys.joined(separator: ", "))", value)
     }
-    let retryAfter =
-      try number(members["retryAfterMs"]).map { Fault.RetryAfter.milliseconds($0) }
-      ?? text(members["retryAfter"]).map { .text($0) }
+    let ahead = try number(members["retryAfterMs"]).map { Fault.RetryAfter.milliseconds($0) }
+    let literal = try text(members["retryAfter"]).map { Fault.RetryAfter.text($0) }
     let message = try text(members["message"]) ?? "Scripted fault."
     // Apple's own 429 always has its code.
     let standing = code ?? (status == 429 ? Refusal.tooManyRequests.code : nil)
     let body: Fault.Body =
       members["html"]?.bool == true
       ? .html : standing.map { .error(code: $0, message: message) } ?? .none
-    return .refuse(status: Int(status), body: body, retryAfter: retryAfter)
+    return .refuse(status: Int(status), body: body, retryAfter: ahead ?? literal)
   }
 
   private static let effectKeys = [

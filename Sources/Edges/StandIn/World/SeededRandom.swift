@@ -10,7 +10,8 @@ struct SeededRandom: RandomNumberGenerator, Sendable {
 
   /// A stream of its own for one story, so that no story changes when another is added.
   init(seed: UInt64, stream: Int) {
-    var mixer = SeededRandom(seed: seed ^ UInt64(bitPattern: Int64(stream)) &* 0xd1b5_4a32_d192_ed03)
+    var mixer = SeededRandom(
+      seed: seed ^ UInt64(bitPattern: Int64(stream)) &* 0xd1b5_4a32_d192_ed03)
     state = mixer.next()
   }
 
