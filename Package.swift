@@ -44,7 +44,7 @@ let package = Package(
     .edge(
       "Reports",
       uses: ["Formats", "Records", "Matching", "Rules", "Reconciliation", "System", "OpenSSL"]),
-    .edge("StandIn", uses: ["Formats", "Records", "OpenSSL", "SQLite", "Microhttpd", "System"]),
+    .edge("StandIn", uses: ["Formats", "Records", "Bytes", "OpenSSL", "SQLite", "Microhttpd", "System"]),
 
     // Program: wiring, command line, exit status.
     .program("JobFile", uses: ["Formats", "Records", "AppStore", "GrantLedger"]),

@@ -1,0 +1,49 @@
+/// A JSON object under construction, member by member; what is absent is left out, as Apple does.
+struct PayloadText: Sendable {
+  private var body = ""
+
+  mutating func add(_ key: String, _ value: String?) {
+    if let value { add(key, literal: Self.quoted(value)) }
+  }
+
+  mutating func add(_ key: String, _ value: Int64?) {
+    if let value { add(key, literal: String(value)) }
+  }
+
+  mutating func add(_ key: String, _ value: Bool) {
+    add(key, literal: value ? "true" : "false")
+  }
+
+  mutating func add(_ key: String, _ values: [String]) {
+    add(key, literal: Self.list(values.map(Self.quoted)))
+  }
+
+  /// Adds a value that is JSON already.
+  mutating func add(_ key: String, literal: String) {
+    if !body.isEmpty { body += "," }
+    body += Self.quoted(key) + ":" + literal
+  }
+
+  /// The object, without a blank.
+  var text: String { "{\(body)}" }
+
+  /// A list of values that are JSON already.
+  static func list(_ literals: [String]) -> String {
+    "[\(literals.joined(separator: ","))]"
+  }
+
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
