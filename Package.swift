@@ -46,13 +46,15 @@ let package = Package(
       uses: ["Formats", "Records", "Matching", "Rules", "Reconciliation", "System", "OpenSSL"]),
     .edge("StandIn", uses: ["Formats", "Records", "Bytes", "OpenSSL", "SQLite", "Microhttpd", "System"]),
 
+    .edge("Host", uses: ["System"]),
+
     // Program: wiring, command line, exit status.
     .program("JobFile", uses: ["Formats", "Records", "AppStore", "GrantLedger"]),
     .program(
       "Commands",
       uses: [
-        "Formats", "JobFile", "AppStore", "GrantLedger", "RunStore", "Reports", "Records",
-        "Matching", "Rules", "Reconciliation",
+        "Formats", "Host", "JobFile", "AppStore", "GrantLedger", "RunStore", "Reports",
+        "Records", "Matching", "Rules", "Reconciliation",
       ]),
     .executable("iap-reconcile", uses: ["Commands"]),
     .executable("fake-app-store", uses: ["StandIn"]),
