@@ -46,7 +46,7 @@ let package = Package(
       uses: ["Formats", "Records", "Matching", "Rules", "Reconciliation", "System", "OpenSSL"]),
     .edge("StandIn", uses: ["Formats", "Records", "Bytes", "OpenSSL", "SQLite", "Microhttpd", "System"]),
 
-    .edge("Host", uses: ["System"]),
+    .edge("Host", uses: ["OpenSSL", "System"]),
 
     // Program: wiring, command line, exit status.
     .program("JobFile", uses: ["Formats", "Records", "AppStore", "GrantLedger"]),
