@@ -59,6 +59,9 @@ let package = Package(
 
     // Tests
     .tests("FormatsTests", of: ["Formats"]),
+    .tests(
+      "StandInTests",
+      of: ["StandIn", "Records", "Formats", "Bytes", "System", "Curl", "OpenSSL", "SQLite"]),
     .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
   ],
   swiftLanguageModes: [.v6]
