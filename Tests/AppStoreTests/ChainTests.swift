@@ -9,7 +9,8 @@ import Testing
   init() throws { chain = try SpecimenChain() }
 
   private func code(
-    _ certificates: [Certificate]? = nil, of chain: SpecimenChain? = nil, roots: [Certificate]? = nil
+    _ certificates: [Certificate]? = nil, of chain: SpecimenChain? = nil,
+    roots: [Certificate]? = nil
   ) throws -> Refusal.Code? {
     let chain = chain ?? self.chain
     let token = try chain.token(transaction(), certificates: certificates)
@@ -144,11 +145,13 @@ import Testing
 
   @Test func `lies within the intermediate's and the root's validity too`() throws {
     let middle = try SpecimenChain { $0.intermediate.notAfter = newYear(2026) }
-    #expect(refusal(of: try middle.token(transaction()), roots: [middle.root])?.code
-      == .expiredAtSigning)
+    #expect(
+      refusal(of: try middle.token(transaction()), roots: [middle.root])?.code
+        == .expiredAtSigning)
     let root = try SpecimenChain { $0.root.notAfter = newYear(2026) }
-    #expect(refusal(of: try root.token(transaction()), roots: [root.root])?.code
-      == .expiredAtSigning)
+    #expect(
+      refusal(of: try root.token(transaction()), roots: [root.root])?.code
+        == .expiredAtSigning)
   }
 }
 

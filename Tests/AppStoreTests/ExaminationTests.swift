@@ -37,8 +37,10 @@ import Testing
     ("\"transactionId\":\"1\"", "signedDate", DocumentKind.transaction),
     ("\"autoRenewProductId\":\"a\",\"originalTransactionId\":\"1\"", "signedDate", .renewal),
     ("\"notificationUUID\":\"u\",\"data\":{}", "signedDate", .notification),
-    ("\"receiptType\":\"Sandbox\",\"appTransactionId\":\"7\"", "receiptCreationDate",
-      .appTransaction),
+    (
+      "\"receiptType\":\"Sandbox\",\"appTransactionId\":\"7\"", "receiptCreationDate",
+      .appTransaction
+    ),
     ("\"bundleId\":\"com.example.game\"", "signedDate", .transaction),
   ])
   func `sees what it is by its fields`(
