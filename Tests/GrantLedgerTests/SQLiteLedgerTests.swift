@@ -122,6 +122,16 @@ import Testing
     #expect(failure?.kind == .configuration)
   }
 
+  @Test func `takes a value that makes a statement fail for bad data`() throws {
+    let failure = try failure("PRAGMA user_version = 1") {
+      $0.query = """
+        SELECT json_extract(column1, '$.a') AS transaction_id, 1 AS user_id, 2 AS product_id,
+          'granted' AS state FROM (VALUES ('{}'), ('{'))
+        """
+    }
+    #expect(failure?.kind == .badData)
+  }
+
   @Test func `names the tables there are when the one asked for is missing`() throws {
     let failure = try failure(Self.table) { $0.table = "order" }
     #expect(failure?.kind == .unreachable)
