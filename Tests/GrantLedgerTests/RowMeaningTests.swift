@@ -141,7 +141,8 @@ import Testing
     #expect(try failure(table)?.places.map(\.column) == ["quantity"])
   }
 
-  @Test func `keeps an amount with its currency, and XXX where none is said`() throws {
+  @Test func `keeps an amount with its currency, and the code for none where none is said`() throws
+  {
     let reading = try read(
       """
       transaction_id,user_id,product_id,state,amount,currency
@@ -151,6 +152,6 @@ import Testing
 
       """)
     #expect(reading.rows.map(\.amount) == [4990, 230_000, nil])
-    #expect(reading.rows.map(\.currency) == ["USD", "XXX", ""])
+    #expect(reading.rows.map(\.currency) == ["USD", LedgerSettings.unknownCurrency, ""])
   }
 }

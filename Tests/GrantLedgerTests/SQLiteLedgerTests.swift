@@ -40,7 +40,7 @@ import Testing
     #expect(reading.rows[0].user == "42")
     #expect(reading.rows[0].quantity == 2)
     #expect(reading.rows[0].amount == 4990)
-    #expect(reading.rows[0].currency == "XXX")
+    #expect(reading.rows[0].currency == LedgerSettings.unknownCurrency)
     #expect(reading.rows[0].purchased == "2026-03-01T10:00:00Z")
     #expect(reading.rows[0].granted == "2026-03-01T10:00:00Z")
     #expect(reading.rows[3].amount == 230_000)

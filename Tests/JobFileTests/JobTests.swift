@@ -129,7 +129,8 @@ import Testing
   @Test func `begins its paths where it lies`() {
     #expect(JobDirectory(of: "/a.json5").path(of: "x") == "/x")
     #expect(JobDirectory(of: "/a/b/job.json5").path(of: "../x") == "/a/b/../x")
-    #expect(JobDirectory(of: "job.json5").path == JobDirectory.current.path)
-    #expect(JobDirectory(of: "in/job.json5").path == JobDirectory.current.path + "/in")
+    #expect(JobDirectory(of: "job.json5") == .current)
+    #expect(JobDirectory.current.path(of: "./x") == "x")
+    #expect(JobDirectory(of: "in/job.json5").path(of: "x") == "in/x")
   }
 }

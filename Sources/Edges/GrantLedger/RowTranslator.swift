@@ -31,7 +31,7 @@ struct RowTranslator {
     self.accounts = maps.accounts.interned(into: &texts)
     self.states = .states(of: settings)
     self.environments = .environments(of: settings, &texts)
-    self.unknownCurrency = texts.intern("XXX")
+    self.unknownCurrency = texts.intern(LedgerSettings.unknownCurrency)
     self.times = try TimeCells(settings)
   }
 
