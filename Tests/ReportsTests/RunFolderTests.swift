@@ -100,6 +100,17 @@ import Testing
     #expect(place.list("nightly") == [])
   }
 
+  @Test func `keeps the old folder where the new one fails`() throws {
+    let place = try Scratch()
+    try RunFolder(in: place.path, job: "nightly", run: "one").write(.clean())
+    let before = place.read("nightly/one/manifest.json")
+    let broken = ReportFile(name: "no/such/folder.csv") { _, _ in ReportFile.Tally() }
+    let folder = try RunFolder(in: place.path, job: "nightly", run: "one", files: [broken])
+    #expect(throws: ReportFailure.self) { try folder.write(.everyKind()) }
+    #expect(place.read("nightly/one/manifest.json") == before)
+    #expect(place.list("nightly") == ["latest", "one"])
+  }
+
   @Test func `takes further files into its manifest`() throws {
     let place = try Scratch()
     let page = ReportFile(name: "report.html") { (_, emit) throws(ReportFailure) in

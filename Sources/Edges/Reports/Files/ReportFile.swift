@@ -24,6 +24,7 @@ package struct ReportFile: Sendable {
   /// Writes the content.
   package let write: @Sendable (Report, Emit) throws(ReportFailure) -> Tally
 
+  /// A file; `write` throws what `Emit` throws.
   package init(
     name: String, write: @escaping @Sendable (Report, Emit) throws(ReportFailure) -> Tally
   ) {
