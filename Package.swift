@@ -44,7 +44,8 @@ let package = Package(
     .edge(
       "Reports",
       uses: ["Formats", "Records", "Matching", "Rules", "Reconciliation", "System", "OpenSSL"]),
-    .edge("StandIn", uses: ["Formats", "Records", "Bytes", "OpenSSL", "SQLite", "Microhttpd", "System"]),
+    .edge(
+      "StandIn", uses: ["Formats", "Records", "Bytes", "OpenSSL", "SQLite", "Microhttpd", "System"]),
 
     .edge("Host", uses: ["OpenSSL", "System"]),
 
@@ -60,20 +61,28 @@ let package = Package(
     .executable("fake-app-store", uses: ["StandIn"]),
 
     // Tests
+    .testKit(uses: ["OpenSSL", "System", "Formats"]),
     .tests("HousekeepingTests", of: []),
+    .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
     .tests("FormatsTests", of: ["Formats"]),
     .tests(
-      "StandInTests",
-      of: ["StandIn", "Records", "Formats", "Bytes", "System", "Curl", "OpenSSL", "SQLite"]),
-    .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
-    .testKit(uses: ["OpenSSL", "System", "Formats"]),
       "AppStoreTests",
       of: ["AppStore", "Formats", "Records", "Matching", "OpenSSL", "Bytes", "System", "TestKit"]),
-    .tests("GrantLedgerTests", of: ["GrantLedger", "Formats", "Records", "Matching", "SQLite", "System"]),
+    .tests(
+      "GrantLedgerTests",
+      of: ["GrantLedger", "Formats", "Records", "Matching", "SQLite", "System"]),
     .tests("JobFileTests", of: ["JobFile", "GrantLedger", "AppStore", "Formats", "Records"]),
+    .tests(
       "ReportsTests",
       of: ["Reports", "Formats", "Records", "Matching", "Rules", "Reconciliation", "System"],
       except: ["Expected"]),
+    .tests(
+      "StandInTests",
+      of: [
+        "StandIn", "Formats", "Records", "OpenSSL", "SQLite", "Curl", "System", "Bytes",
+      ]),
+    .tests(
+      "FieldCaseTests", of: ["Formats", "Bytes", "System", "iap-reconcile"], except: ["Cases"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -113,8 +122,6 @@ extension Target {
     .target(
       name: "TestKit", dependencies: uses.map { .byName(name: $0) }, path: "Tests/TestKit")
   }
-  static func tests(_ name: String, of uses: [String]) -> Target {
-    .testTarget(name: name, dependencies: uses.map { .byName(name: $0) }, path: "Tests/\(name)")
   static func tests(_ name: String, of uses: [String], except: [String] = []) -> Target {
     .testTarget(
       name: name, dependencies: uses.map { .byName(name: $0) }, path: "Tests/\(name)",
