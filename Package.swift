@@ -47,7 +47,7 @@ let package = Package(
     .edge(
       "StandIn", uses: ["Formats", "Records", "Bytes", "OpenSSL", "SQLite", "Microhttpd", "System"]),
 
-    .edge("Host", uses: ["OpenSSL", "System"]),
+    .edge("Host", uses: ["System"]),
 
     // Program: wiring, command line, exit status.
     .program("JobFile", uses: ["Formats", "Records", "AppStore", "GrantLedger"]),
