@@ -59,6 +59,7 @@ let package = Package(
 
     // Tests
     .tests("HousekeepingTests", of: []),
+    .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
   ],
   swiftLanguageModes: [.v6]
 )
