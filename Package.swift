@@ -32,6 +32,8 @@ let package = Package(
 
     // Edges: the outside world, translated. Formats is the one edge that other edges may use.
     .edge("Formats", uses: ["Records", "Bytes"]),
+    .edge("Formats", uses: []),
+    .edge("JobFile", uses: ["Formats", "Records", "Rules"]),
     .edge(
       "AppStore",
       uses: [
@@ -60,6 +62,7 @@ let package = Package(
     // Tests
     .tests("HousekeepingTests", of: []),
     .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
+    .tests("FormatsTests", of: ["Formats"]),
   ],
   swiftLanguageModes: [.v6]
 )
