@@ -32,8 +32,6 @@ let package = Package(
 
     // Edges: the outside world, translated. Formats is the one edge that other edges may use.
     .edge("Formats", uses: ["Records", "Bytes"]),
-    .edge("Formats", uses: []),
-    .edge("JobFile", uses: ["Formats", "Records", "Rules"]),
     .edge(
       "AppStore",
       uses: [
