@@ -31,7 +31,7 @@ let package = Package(
     .core("Reconciliation", uses: ["Records", "Matching", "Rules"]),
 
     // Edges: the outside world, translated. Formats is the one edge that other edges may use.
-    .edge("Formats", uses: ["Records", "Bytes"]),
+    .edge("Formats", uses: []),
     .edge(
       "AppStore",
       uses: [
@@ -44,23 +44,34 @@ let package = Package(
     .edge(
       "Reports",
       uses: ["Formats", "Records", "Matching", "Rules", "Reconciliation", "System", "OpenSSL"]),
-    .edge("StandIn", uses: ["Formats", "Records", "OpenSSL", "SQLite", "Microhttpd", "System"]),
+    .edge("StandIn", uses: ["Formats", "Records", "Bytes", "OpenSSL", "SQLite", "Microhttpd", "System"]),
+
+    .edge("Host", uses: ["OpenSSL", "System"]),
 
     // Program: wiring, command line, exit status.
     .program("JobFile", uses: ["Formats", "Records", "AppStore", "GrantLedger"]),
     .program(
       "Commands",
       uses: [
-        "Formats", "JobFile", "AppStore", "GrantLedger", "RunStore", "Reports", "Records",
-        "Matching", "Rules", "Reconciliation",
+        "Formats", "Host", "JobFile", "AppStore", "GrantLedger", "RunStore", "Reports",
+        "Records", "Matching", "Rules", "Reconciliation",
       ]),
     .executable("iap-reconcile", uses: ["Commands"]),
     .executable("fake-app-store", uses: ["StandIn"]),
 
     // Tests
     .tests("HousekeepingTests", of: []),
-    .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
     .tests("FormatsTests", of: ["Formats"]),
+    .tests(
+      "StandInTests",
+      of: ["StandIn", "Records", "Formats", "Bytes", "System", "Curl", "OpenSSL", "SQLite"]),
+    .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
+    .testKit(uses: ["OpenSSL", "System", "Formats"]),
+    .tests(
+      "AppStoreTests",
+      of: ["AppStore", "Formats", "Records", "Matching", "OpenSSL", "Bytes", "System", "TestKit"]),
+    .tests("GrantLedgerTests", of: ["GrantLedger", "Formats", "Records", "Matching", "SQLite", "System"]),
+    .tests("JobFileTests", of: ["JobFile", "GrantLedger", "AppStore", "Formats", "Records"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -94,6 +105,11 @@ extension Target {
   static func executable(_ name: String, uses: [String]) -> Target {
     .executableTarget(
       name: name, dependencies: uses.map { .byName(name: $0) }, path: "Sources/Program/\(name)")
+  }
+
+  static func testKit(uses: [String]) -> Target {
+    .target(
+      name: "TestKit", dependencies: uses.map { .byName(name: $0) }, path: "Tests/TestKit")
   }
 
   static func tests(_ name: String, of uses: [String]) -> Target {

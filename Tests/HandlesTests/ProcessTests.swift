@@ -28,6 +28,12 @@ import Testing
     }
   }
 
+  @Test func `start with no signal blocked`() throws {
+    let output = try Command.run(
+      "grep SigBlk /proc/self/status", timeoutMilliseconds: 30_000, byteLimit: 100)
+    #expect(output.bytes == Array("SigBlk:\t0000000000000000\n".utf8))
+  }
+
   @Test func `end by a broken pipe as in any shell`() throws {
     let output = try Command.run(
       "yes | head -n 1", timeoutMilliseconds: 30_000, byteLimit: 1000)

@@ -36,6 +36,21 @@ import Testing
     #expect(
       bytes.span.firstIndex(ofAny: quote, newline, orBelow: 0x20) == bytes.count - 1)
   }
+
+  @Test func `set one bit for each hit of 64 bytes`() {
+    let letters: [UInt8] = [comma, quote, newline, 0x00, 0x61, 0xff]
+    for _ in 0..<200 {
+      let bytes: [UInt8] = (0..<80).map { _ in letters.randomElement() ?? 0 }
+      for start in 0...16 {
+        let mask = bytes.span.hitMask(ofAny: comma, quote, newline, from: start)
+        let expected = (0..<64).reduce(UInt64(0)) { mask, place in
+          let isHit = [comma, quote, newline].contains(bytes[start + place])
+          return isHit ? mask | 1 << UInt64(place) : mask
+        }
+        #expect(mask == expected)
+      }
+    }
+  }
 }
 
 private let comma = UInt8(ascii: ",")

@@ -81,8 +81,10 @@ struct Chains: Sendable {
       store.transactionID[Int(states.deciding[Int(purchases.lead[right])])].text)
   }
 
-  /// An upgraded period ended because a dearer one began: superseded, unless it was revoked at
-  /// another time than a successor's purchase. A receipt carries no mark, only the cancellation.
+  /// Marks the periods that ended because a dearer one began.
+  ///
+  /// A revocation at another time than a successor's purchase is a refund all the same. A receipt
+  /// carries no mark, only the cancellation.
   private static func markSuperseded(
     _ chain: [Int32], _ store: StoreBook, _ states: Transactions, _ purchases: inout Purchases
   ) {

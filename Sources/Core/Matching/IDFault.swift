@@ -53,8 +53,10 @@ package enum IDFault: Sendable, Equatable {
   }
 }
 
-/// What remains of a decimal id after a program kept it in a double: its leading 53 bits, rounded
-/// half to even. Worked out in integers, since an id never becomes a floating-point value here.
+/// What remains of a decimal id after a program kept it in a floating-point value.
+///
+/// That is its leading 53 bits, rounded half to even, worked out in integers: an id never becomes
+/// such a value here.
 struct RoundedID: Hashable {
   private let value: UInt64
 

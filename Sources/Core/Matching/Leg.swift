@@ -17,8 +17,9 @@ package struct Leg: Sendable, Equatable {
     grants = states + Self.standing(rows.filter { $0.meaning == .events })
   }
 
-  /// A reversal cancels at most one earlier grant; at equal times the grant comes first. A grant
-  /// without a time counts as the earliest, a reversal without one as the latest.
+  /// A reversal cancels at most one earlier grant; at equal times the grant comes first.
+  ///
+  /// A grant without a time counts as the earliest, a reversal without one as the latest.
   private static func standing(_ events: [GrantEntry]) -> [GrantEntry] {
     let relevant = events.filter { $0.state == .granted || $0.state == .refunded }
     let ordered = relevant.enumerated().sorted { left, right in

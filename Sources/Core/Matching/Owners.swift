@@ -17,8 +17,9 @@ struct Owners: Sendable {
     token.isNone || byToken.isEmpty ? nil : byToken[token.text]
   }
 
-  /// Whether a row belongs to somebody else than the purchase's token says. An absent token means
-  /// that nothing is known.
+  /// Whether a row belongs to somebody else than the purchase's token says.
+  ///
+  /// An absent token means that nothing is known.
   func differ(_ record: Int, _ row: Int, _ tied: Tied) -> Bool {
     let token = tied.books.store.accountToken[record]
     guard !token.isNone else { return false }

@@ -27,3 +27,8 @@ extension Money {
     return (milliunits < 0 ? "-" : "") + padded[..<point] + "." + padded[point...]
   }
 }
+
+extension Money {
+  /// ISO 4217's code for no currency.
+  package static let noCurrency = "XXX"
+}

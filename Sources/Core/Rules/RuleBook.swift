@@ -4,6 +4,7 @@ package import Matching
 ///
 /// A rule that is not listed here does not exist.
 package enum RuleBook {
+  /// The rules.
   package static let current: [Rule] = [
     .missedDelivery, .stuckPending, .refundWithoutRevocation, .grantedNotCredited, .doubleGrant,
     .crossAccountGrant, .refundNotApplied, .unknownGrant, .creditedNotOrdered, .productMismatch,

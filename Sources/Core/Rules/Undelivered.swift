@@ -18,7 +18,7 @@ package enum Undelivered: Sendable {
   /// A row waits or failed.
   case unfinished
   /// An unexplained row that could not be checked may be its delivery.
-  case unchecked
+  case unseen
   /// There is nothing.
   case missed
 }
@@ -38,13 +38,13 @@ extension MatchGroup {
     if leg.hasReversal { return .takenBack }
     if leg.hasUnfinished { return .unfinished }
     if purchase.waitsForClient(circumstances) { return .awaitingClient }
-    return neighbours.uncheckedRows.isEmpty ? .missed : .unchecked
+    return neighbours.uncheckableRows.isEmpty ? .missed : .unseen
   }
 
   /// Whether rules about the purchase and its rows apply: it is of the job's app and environment,
   /// the store does not contradict itself, and no row claims another place.
   package func isJudged(_ circumstances: Circumstances) -> Bool {
-    guard let purchase, purchase.conflict == nil, blindSpot == nil else { return false }
+    guard let purchase, purchase.conflict == nil, blindSpot == nil, !isShapeUnknown else { return false }
     return isOurs(circumstances) && misplaced(circumstances).isEmpty
   }
 

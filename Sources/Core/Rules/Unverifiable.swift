@@ -17,9 +17,14 @@ extension Rule {
     if let difference = group.accessDifference(circumstances) {
       return difference.couldNotCheck
     }
+    if group.purchase != nil, let blindSpot = group.blindSpot {
+      return Answer(
+        .notice, "could not be confirmed: \(blindSpot.reason)",
+        suggestion: "run again; it is judged anew", amount: group.stake)
+    }
     if group.purchase != nil {
-      guard group.undelivered(circumstances) == .unchecked else { return nil }
-      let rows = group.neighbours.uncheckedRows.joined(separator: ", ")
+      guard group.undelivered(circumstances) == .unseen else { return nil }
+      let rows = group.neighbours.uncheckableRows.joined(separator: ", ")
       return Answer(
         .notice, "row \(rows) may be its delivery and could not be checked",
         suggestion: "run again when the store can be asked", amount: group.stake)

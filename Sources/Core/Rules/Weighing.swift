@@ -32,8 +32,3 @@ extension MatchGroup {
     return ["a family member's copy: no money belongs to this record"]
   }
 }
-
-extension Money {
-  /// ISO 4217's code for no currency.
-  static let noCurrency = "XXX"
-}
