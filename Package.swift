@@ -43,7 +43,9 @@ let package = Package(
       uses: ["Formats", "Records", "Matching", "Rules", "Reconciliation", "SQLite", "System"]),
     .edge(
       "Reports",
-      uses: ["Formats", "Records", "Matching", "Rules", "Reconciliation", "System", "OpenSSL"]),
+      uses: [
+        "Formats", "Records", "Matching", "Rules", "Reconciliation", "Bytes", "System", "OpenSSL",
+      ]),
     .edge(
       "StandIn", uses: ["Formats", "Records", "Bytes", "OpenSSL", "SQLite", "Microhttpd", "System"]),
 

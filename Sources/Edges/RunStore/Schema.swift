@@ -84,7 +84,8 @@ extension Schema {
   ///
   /// A token is `header.payload.proof`, its payload in base64url: the header, nine tenths of it, is
   /// the same for every token of one leaf. Without a header, `proof` is the whole token.
-  /// `believed` keeps the unsigned word of a receipt apart from the signed one, since it never
+  /// `was_walked` stays once a customer's history has named a record: that customer is known, by
+  /// whatever way a newer statement came. `believed` keeps the unsigned word of a receipt apart from the signed one, since it never
   /// clears a revocation.
   private static let recordTables = """
     CREATE TABLE token_header(
@@ -98,6 +99,7 @@ extension Schema {
       id TEXT NOT NULL,
       bundle TEXT NOT NULL,
       is_signed INTEGER NOT NULL,
+      was_walked INTEGER NOT NULL DEFAULT 0,
       original_id TEXT,
       signed_at INTEGER,
       origin INTEGER NOT NULL,

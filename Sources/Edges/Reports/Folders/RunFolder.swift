@@ -1,3 +1,4 @@
+import Bytes
 import Formats
 import System
 
@@ -49,12 +50,57 @@ package struct RunFolder: Sendable {
   ///
   /// Throws with nothing changed but for the leftovers of killed runs, which are gone; only where
   /// the link alone cannot be switched the folder stands and the failure says so.
+  ///
+  /// `seal` is handed the digest of the manifest when everything is written and before anything
+  /// is renamed; if it fails, nothing is renamed.
+  package func write<Failure: Error>(
+    _ report: Report, seal: (_ manifest: String) throws(Failure) -> Void
+  ) throws(WriteFailure<Failure>) {
+    let manifest: String
+    do throws(ReportFailure) {
+      manifest = try prepare(report)
+    } catch {
+      throw .report(error)
+    }
+    do throws(Failure) {
+      try seal(manifest)
+    } catch {
+      try? Files.removeTree(place.partial)
+      throw .seal(error)
+    }
+    do throws(ReportFailure) {
+      try publish()
+    } catch {
+      throw .report(error)
+    }
+  }
+
+  /// Writes the report where nothing has to be sealed.
   package func write(_ report: Report) throws(ReportFailure) {
+    _ = try prepare(report)
+    try publish()
+  }
+
+  /// The digest of the manifest of the folder that stands there; nil if none does.
+  package var manifest: String? {
+    let path = "\(place.path)/\(Manifest.fileName)"
+    return (try? readWhole(path: path, byteLimit: 16_777_216)).map(Fingerprint.text)
+  }
+
+  private func prepare(_ report: Report) throws(ReportFailure) -> String {
     try reporting { () throws(SystemFailure) in try Files.makeDirectories(place.parent) }
     try reporting { () throws(SystemFailure) in try place.cleanUp(all: isOfJob) }
     try place.checkReplaceable(names: Set(files.map(\.name)))
-    do {
-      try fill(report)
+    do throws(ReportFailure) {
+      return try fill(report)
+    } catch {
+      try? Files.removeTree(place.partial)
+      throw error
+    }
+  }
+
+  private func publish() throws(ReportFailure) {
+    do throws(ReportFailure) {
       try reporting { () throws(SystemFailure) in try place.putInPlace() }
     } catch {
       try? Files.removeTree(place.partial)
@@ -66,7 +112,7 @@ package struct RunFolder: Sendable {
     }
   }
 
-  private func fill(_ report: Report) throws(ReportFailure) {
+  private func fill(_ report: Report) throws(ReportFailure) -> String {
     try reporting { () throws(SystemFailure) in try Files.makeDirectories(place.partial) }
     var entries: [Manifest.Entry] = []
     for file in files {
@@ -81,5 +127,14 @@ package struct RunFolder: Sendable {
     try reporting { () throws(SystemFailure) in
       try Files.writeDurably(manifest, to: "\(place.partial)/\(Manifest.fileName)")
     }
+    return Fingerprint.text(of: manifest)
   }
+}
+
+/// Why a report that has to be sealed was not put in its place.
+package enum WriteFailure<Sealing: Error>: Error {
+  /// It could not be written.
+  case report(ReportFailure)
+  /// It was written and could not be sealed.
+  case seal(Sealing)
 }
