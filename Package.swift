@@ -84,6 +84,9 @@ let package = Package(
         "StandIn", "Formats", "Records", "OpenSSL", "SQLite", "Curl", "System", "Bytes",
       ]),
     .tests(
+      "ProgramTests",
+      of: ["Formats", "Bytes", "System", "StandIn", "iap-reconcile", "fake-app-store"]),
+    .tests(
       "FieldCaseTests", of: ["Formats", "Bytes", "System", "iap-reconcile"], except: ["Cases"]),
   ],
   swiftLanguageModes: [.v6]

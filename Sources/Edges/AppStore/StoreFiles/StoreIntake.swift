@@ -37,7 +37,6 @@ struct StoreIntake {
         record.bundleID = BundleID(books.texts.intern(defaults.bundleID))
       }
       if record.environment.isNone { record.environment = defaultEnvironment() }
-      record.statedAt = record.statedAt ?? defaults.asOf
       summary.unsignedCount += 1
       add(.transaction(record))
     case .renewal(var renewal):
