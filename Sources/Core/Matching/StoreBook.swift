@@ -29,6 +29,8 @@ package struct StoreBook: Sendable {
   var storefront: [Text] = []
   /// The migrations, which are rare: from a record's place to the id before it.
   var previousOriginalTransactionID: [Int: OriginalTransactionID] = [:]
+  /// What is known of refunds, which are rare, by a record's place.
+  var revocationDetail: [Int: RevocationDetail] = [:]
 
   /// What the store says about coming periods.
   package private(set) var renewals: [RenewalRecord] = []
@@ -51,7 +53,11 @@ package struct StoreBook: Sendable {
     if !record.previousOriginalTransactionID.isNone {
       previousOriginalTransactionID[count] = record.previousOriginalTransactionID
     }
-    intake.count += 1
+    if record.revocationReason != nil || record.revocationPercentage != nil {
+      revocationDetail[count] = RevocationDetail(
+        reason: record.revocationReason, percentage: record.revocationPercentage)
+    }
+    intake.countOne()
     intake.add(record.price, record.currency)
     transactionID.append(record.transactionID)
     originalTransactionID.append(record.originalTransactionID)
@@ -89,7 +95,7 @@ package struct StoreBook: Sendable {
 
   /// Adds a record whose signature did not hold.
   package mutating func add(_ record: RefusedRecord) {
-    intake.count += 1
+    intake.countOne()
     refused.append(record)
   }
 
@@ -97,6 +103,12 @@ package struct StoreBook: Sendable {
   func money(_ record: Int) -> (milliunits: Int64, currency: Text)? {
     price[record] == .min ? nil : (price[record], currency[record])
   }
+}
+
+/// Why a transaction was revoked, and how much of its price came back.
+struct RevocationDetail: Sendable, Equatable {
+  let reason: Int32?
+  let percentage: Int32?
 }
 
 /// A moment in a column: eight bytes, of which one value means that it is not known.

@@ -12,3 +12,23 @@ package struct Money: Hashable, Sendable {
     self.currency = currency
   }
 }
+
+extension Money {
+  /// The amount with three places and its currency: `4.990 USD`.
+  package var text: String {
+    "\(Self.decimal(milliunits)) \(currency)"
+  }
+
+  /// Thousandths as a plain decimal with three places: `-0.990`.
+  package static func decimal(_ milliunits: Int64) -> String {
+    let digits = String(milliunits.magnitude)
+    let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let point = padded.index(padded.endIndex, offsetBy: -3)
+    return (milliunits < 0 ? "-" : "") + padded[..<point] + "." + padded[point...]
+  }
+}
+
+extension Money {
+  /// ISO 4217's code for no currency.
+  package static let noCurrency = "XXX"
+}

@@ -68,12 +68,17 @@ package struct StoreRecord: Sendable {
   package var originalPurchaseDate: Instant?
   package var expiresDate: Instant?
   package var revocationDate: Instant?
-  /// When the statement was made: `signedDate`, else the answer's request time, else the as-of.
+  /// When the statement was made: `signedDate`, or the request time of a receipt's answer; absent
+  /// where the source has neither, and then the as-of stands for it.
   package var statedAt: Instant?
   /// Thousandths of `currency`, for the whole quantity.
   package var price: Int64?
   package var currency = Text.empty
   package var storefront = Text.empty
+  /// Apple's `revocationReason`: 0 other, 1 a problem in the app.
+  package var revocationReason: Int32?
+  /// Thousandths of a percent of the price that came back.
+  package var revocationPercentage: Int32?
 
   /// A record without a single fact.
   package init() {}

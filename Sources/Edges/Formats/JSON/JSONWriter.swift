@@ -113,6 +113,12 @@ package struct JSONWriter: Sendable {
     }
   }
 
+  /// A value that is JSON already, exactly as it stands; it has to be one whole value.
+  package mutating func raw(_ json: String) {
+    separate()
+    bytes.append(contentsOf: json.utf8)
+  }
+
   // MARK: - Members
 
   /// A key, behind which a value must be written.

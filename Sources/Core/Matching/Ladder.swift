@@ -1,0 +1,194 @@
+import Records
+
+/// By which rung a ledger row found its purchase.
+package enum Tie: UInt8, Sendable {
+  /// It found none.
+  case none
+  /// One of the purchase's transaction ids, in the row's environment.
+  case id
+  /// The line item of a subscription's period.
+  case lineItem
+  /// The id, but in another environment than the row claims.
+  case otherEnvironment
+  /// The id, but of another app.
+  case otherBundle
+  /// A subscription's original id, product and purchase time.
+  case instant
+  /// A non-consumable's original id.
+  case original
+}
+
+/// Finds for each ledger row the purchase that it is about, by the first rung that holds.
+///
+/// Never by closeness of ids, by user and minute, or by totals.
+struct Ladder {
+  let store: StoreBook
+  let states: Transactions
+  let purchases: Purchases
+  let chains: Chains
+  let ledger: LedgerBook
+  let texts: TextTable
+  let bundle: BundleID
+  let environment: EnvironmentID
+  /// Apple's product id for each name that the ledger uses.
+  let productNames: ProductNames
+
+  private let nonConsumables: TextIndex
+  private let nonConsumable: [Int32]
+  private let lineItems: TextIndex
+  private let period: [Int32]
+
+  init(
+    _ books: Books, _ states: Transactions, _ purchases: Purchases, _ chains: Chains,
+    bundle: BundleID, environment: EnvironmentID, productNames: ProductNames
+  ) {
+    store = books.store
+    ledger = books.ledger
+    texts = books.texts
+    self.states = states
+    self.purchases = purchases
+    self.chains = chains
+    self.bundle = bundle
+    self.environment = environment
+    self.productNames = productNames
+    var nonConsumables = TextIndex(textCount: books.texts.count)
+    var nonConsumable: [Int32] = []
+    var lineItems = TextIndex(textCount: books.texts.count)
+    var period: [Int32] = []
+    for transaction in states.deciding.indices {
+      let record = Int(states.deciding[transaction])
+      let purchase = purchases.ofTransaction[transaction]
+      switch purchases.type[Int(purchase)] {
+      case .nonConsumable where store.ownership[record].isBuyers:
+        nonConsumables.append(under: store.originalTransactionID[record].text)
+        nonConsumable.append(purchase)
+      case .autoRenewable:
+        lineItems.append(under: store.lineItemID[record].text)
+        period.append(purchase)
+      default:
+        break
+      }
+    }
+    self.nonConsumables = nonConsumables
+    self.nonConsumable = nonConsumable
+    self.lineItems = lineItems
+    self.period = period
+  }
+
+  /// The purchase of a row, and the rung by which it was found.
+  func tie(_ row: Int) -> (purchase: Int32, tie: Tie) {
+    let claimed = claimedEnvironment(of: row)
+    if let found = byID(row, in: claimed) { return found }
+    if let purchase = byLineItem(row, in: claimed) { return (purchase, .lineItem) }
+    if let found = elsewhere(row, in: claimed) { return found }
+    if let purchase = byInstant(row, in: claimed) { return (purchase, .instant) }
+    if let purchase = byOriginal(row, in: claimed) { return (purchase, .original) }
+    return (-1, .none)
+  }
+
+  /// The environment that a row claims; the job's where it says nothing.
+  func claimedEnvironment(of row: Int) -> EnvironmentID {
+    ledger.environment[row].isNone ? environment : ledger.environment[row]
+  }
+
+  /// The chain whose original id a row carries, in the environment that it claims.
+  func chain(of row: Int) -> Int? {
+    let claimed = claimedEnvironment(of: row)
+    return chains.chain(
+      of: ledger.originalTransactionID[row].text, bundle: bundle, environment: claimed)
+      ?? chains.chain(of: ledger.transactionID[row].text, bundle: bundle, environment: claimed)
+  }
+
+  private func byID(_ row: Int, in claimed: EnvironmentID) -> (purchase: Int32, tie: Tie)? {
+    var candidate = states.byID.first(under: ledger.transactionID[row].text)
+    while let transaction = candidate {
+      let record = Int(states.deciding[transaction])
+      if store.environment[record] == claimed, store.bundleID[record] == bundle {
+        let purchase = purchases.ofTransaction[transaction]
+        return (betterPeriod(than: purchase, record, for: row), .id)
+      }
+      candidate = states.byID.next(after: transaction)
+    }
+    return nil
+  }
+
+  /// Many servers write a renewal under the original id: such a row belongs to the period of the
+  /// chain that its line item names or its time fits best.
+  private func betterPeriod(than purchase: Int32, _ record: Int, for row: Int) -> Int32 {
+    guard purchases.type[Int(purchase)] == .autoRenewable,
+      ledger.transactionID[row].text == store.originalTransactionID[record].text
+    else { return purchase }
+    if let named = byLineItem(row, in: store.environment[record]) { return named }
+    guard let time = ledger.purchaseTime[row].instant,
+      let own = purchases.date[Int(purchase)].instant,
+      let chain = chain(ofPurchase: purchase)
+    else { return purchase }
+    var best = purchase
+    var distance = own.distance(to: time)
+    for period in chains.purchases[chain] where period != purchase {
+      guard let began = purchases.date[Int(period)].instant else { continue }
+      if began.distance(to: time) < distance {
+        best = period
+        distance = began.distance(to: time)
+      }
+    }
+    return best
+  }
+
+  private func chain(ofPurchase purchase: Int32) -> Int? {
+    let chain = chains.ofPurchase[Int(purchase)]
+    return chain < 0 ? nil : Int(chain)
+  }
+
+  private func byLineItem(_ row: Int, in claimed: EnvironmentID) -> Int32? {
+    var candidate = lineItems.first(under: ledger.lineItemID[row].text)
+    while let item = candidate {
+      if stands(period[item], in: claimed) { return period[item] }
+      candidate = lineItems.next(after: item)
+    }
+    return nil
+  }
+
+  private func elsewhere(_ row: Int, in claimed: EnvironmentID) -> (purchase: Int32, tie: Tie)? {
+    var foreign: Int32?
+    var candidate = states.byID.first(under: ledger.transactionID[row].text)
+    while let transaction = candidate {
+      let record = Int(states.deciding[transaction])
+      if store.bundleID[record] == bundle {
+        return (purchases.ofTransaction[transaction], .otherEnvironment)
+      }
+      foreign = purchases.ofTransaction[transaction]
+      candidate = states.byID.next(after: transaction)
+    }
+    return foreign.map { ($0, .otherBundle) }
+  }
+
+  private func byInstant(_ row: Int, in claimed: EnvironmentID) -> Int32? {
+    guard let time = ledger.purchaseTime[row].instant, let chain = chain(of: row) else {
+      return nil
+    }
+    let product = productNames.storeName(of: ledger.product[row])
+    return chains.purchases[chain].first { period in
+      guard let began = purchases.date[Int(period)].instant else { return false }
+      let record = Int(states.deciding[Int(purchases.lead[Int(period)])])
+      return began.distance(to: time) <= UInt64(2 * Milliseconds.second)
+        && store.productID[record] == product
+    }
+  }
+
+  private func byOriginal(_ row: Int, in claimed: EnvironmentID) -> Int32? {
+    for text in [ledger.originalTransactionID[row].text, ledger.transactionID[row].text] {
+      var candidate = nonConsumables.first(under: text)
+      while let item = candidate {
+        if stands(nonConsumable[item], in: claimed) { return nonConsumable[item] }
+        candidate = nonConsumables.next(after: item)
+      }
+    }
+    return nil
+  }
+
+  private func stands(_ purchase: Int32, in claimed: EnvironmentID) -> Bool {
+    let record = Int(states.deciding[Int(purchases.lead[Int(purchase)])])
+    return store.environment[record] == claimed && store.bundleID[record] == bundle
+  }
+}

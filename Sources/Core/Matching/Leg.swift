@@ -1,0 +1,69 @@
+import Records
+
+/// One side of the app's books about one purchase: its orders, or its credits.
+package struct Leg: Sendable, Equatable {
+  /// Every row of this side that is old enough to be judged.
+  package let rows: [GrantEntry]
+  /// The rows whose grants stand.
+  package let grants: [GrantEntry]
+
+  /// Works out which grants stand.
+  ///
+  /// In a ledger of present states those that say granted; in one of events, those that no
+  /// later reversal of the same account took back.
+  package init(_ rows: [GrantEntry]) {
+    self.rows = rows
+    let states = rows.filter { $0.meaning == .state && $0.state == .granted }
+    grants = states + Self.standing(rows.filter { $0.meaning == .events })
+  }
+
+  /// A reversal cancels at most one earlier grant; at equal times the grant comes first.
+  ///
+  /// A grant without a time counts as the earliest, a reversal without one as the latest.
+  private static func standing(_ events: [GrantEntry]) -> [GrantEntry] {
+    let relevant = events.filter { $0.state == .granted || $0.state == .refunded }
+    let ordered = relevant.enumerated().sorted { left, right in
+      let first = moment(of: left.element)
+      let second = moment(of: right.element)
+      if first != second { return first < second }
+      if left.element.state != right.element.state { return left.element.state == .granted }
+      return left.offset < right.offset
+    }
+    var standing: [GrantEntry] = []
+    for (_, event) in ordered {
+      if event.state == .granted {
+        standing.append(event)
+      } else if let last = standing.lastIndex(where: { $0.account == event.account }) {
+        standing.remove(at: last)
+      }
+    }
+    return standing
+  }
+
+  private static func moment(of event: GrantEntry) -> Int64 {
+    event.writtenAt?.milliseconds ?? (event.state == .granted ? .min : .max)
+  }
+
+  /// The accounts that hold a grant, each once, in the order of their names.
+  package var accounts: [String] { Set(grants.map(\.account)).sorted() }
+
+  /// Units given; nil where a single row does not say how many.
+  package var units: Int? {
+    guard grants.count == 1 else { return grants.reduce(0) { $0 + ($1.quantity ?? 1) } }
+    return grants[0].quantity
+  }
+
+  /// Whether a row says that it was taken back.
+  package var hasReversal: Bool { rows.contains { $0.state == .refunded } }
+
+  /// Whether a row waits or failed.
+  package var hasUnfinished: Bool {
+    rows.contains { $0.state == .pending || $0.state == .failed }
+  }
+
+  /// Whether a row is held back on purpose.
+  package var isWithheld: Bool { rows.contains { $0.state == .withheld } }
+
+  /// Whether nothing stands.
+  package var isEmpty: Bool { grants.isEmpty }
+}

@@ -1,0 +1,56 @@
+package import Records
+
+/// Why a record is no purchase of its own.
+package enum RepeatedRecord: Sendable {
+  case duplicate, olderState, alias, refused
+}
+
+/// An amount in a book: thousandths and the name of its currency.
+package typealias BookAmount = (milliunits: Int64, currency: Text)
+
+extension Match {
+  /// The texts that both books share.
+  package var texts: TextTable { tied.books.texts }
+
+  /// What was counted while the store's book was filled.
+  package var storeIntake: Intake { tied.books.store.intake }
+
+  /// What was counted while the ledger's book was filled.
+  package var ledgerIntake: Intake { tied.books.ledger.intake }
+
+  /// The price of the record that speaks for a purchase.
+  package func money(ofPurchase purchase: Int) -> BookAmount? {
+    tied.books.store.money(tied.record(of: purchase))
+  }
+
+  /// The amount of a ledger row.
+  package func money(ofRow row: Int) -> BookAmount? {
+    tied.books.ledger.money(row)
+  }
+
+  /// Hands over every record that is no purchase of its own, with its price.
+  package func eachRepeatedRecord(_ body: (RepeatedRecord, BookAmount?) -> Void) {
+    for record in 0..<tied.books.store.count {
+      switch tied.states.recordRepeat[record] {
+      case .none: continue
+      case .duplicate: body(.duplicate, tied.books.store.money(record))
+      case .olderState: body(.olderState, tied.books.store.money(record))
+      }
+    }
+    for transaction in tied.states.deciding.indices {
+      let purchase = Int(tied.purchases.ofTransaction[transaction])
+      guard Int(tied.purchases.lead[purchase]) != transaction else { continue }
+      body(.alias, tied.books.store.money(Int(tied.states.deciding[transaction])))
+    }
+    for _ in tied.books.store.refused { body(.refused, nil) }
+  }
+
+  /// Hands over every ledger row that is out of scope or was read twice.
+  package func eachRowOutside(_ body: (_ isRepeated: Bool, BookAmount?) -> Void) {
+    for row in 0..<tied.books.ledger.count {
+      let isRepeated = tied.isRepeatedRow[row]
+      guard isRepeated || tied.books.ledger.isOutOfScope[row] else { continue }
+      body(isRepeated && !tied.books.ledger.isOutOfScope[row], tied.books.ledger.money(row))
+    }
+  }
+}

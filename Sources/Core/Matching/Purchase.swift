@@ -1,0 +1,60 @@
+package import Records
+
+/// One thing that a customer got once, as the store tells it.
+///
+/// Built on demand for the few groups that are judged, so its ids are texts again.
+package struct Purchase: Sendable, Equatable {
+  /// Names the purchase for ever, whatever alias is learned later.
+  package var key: String
+  /// Every id that names it, the lowest first.
+  package var transactionIDs: [String]
+  package var originalTransactionID: String?
+  package var bundleID: String
+  package var environment: String
+  package var productID: String
+  package var type: ProductType
+  package var ownership: Ownership
+  package var reason: TransactionReason
+  /// Units paid for; at least one.
+  package var quantity: Int
+  /// The price of the whole quantity, if it is known.
+  package var price: Money?
+  package var accountToken: String?
+  package var storefront: String?
+  /// The earliest purchase date of its aliases.
+  package var date: Instant?
+  package var expires: Instant?
+  package var revokedAt: Instant?
+  package var revocationReason: Int32?
+  /// Thousandths of a percent of the price that came back.
+  package var revocationPercentage: Int32?
+  package var isSuperseded: Bool
+  /// Why the store's records contradict each other, if they do.
+  package var conflict: String?
+  /// Whether the store said so in this run.
+  package var isFresh: Bool
+  /// Whether it is a later period of its chain.
+  package var isLaterPeriod: Bool
+  package var hasChangedRevocationDate: Bool
+
+  /// The lowest id, by which reports call it.
+  package var transactionID: String { transactionIDs.first ?? "" }
+
+  /// Whether it stands: neither taken back nor ended by an upgrade.
+  package var stands: Bool { revokedAt == nil && !isSuperseded }
+
+  /// Whether the store took it back, which an upgrade is not.
+  package var isRevoked: Bool { revokedAt != nil && !isSuperseded }
+
+  /// Whether it is somebody else's money: a family member's copy or an assigned seat.
+  package var isShared: Bool { !ownership.isBuyers }
+
+  /// The price of so many of its units; nil if the price is unknown.
+  package func price(ofUnits units: Int) -> Money? {
+    price.map { price in
+      let share = price.milliunits.multipliedFullWidth(by: Int64(units))
+      let (quotient, _) = Int64(max(quantity, 1)).dividingFullWidth(share)
+      return Money(milliunits: quotient, currency: price.currency)
+    }
+  }
+}

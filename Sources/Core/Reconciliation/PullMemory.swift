@@ -1,0 +1,89 @@
+package import Records
+
+/// Which list of the store a page belongs to.
+package enum PullSource: String, Sendable {
+  case notifications, history, lookup
+}
+
+/// One signed record as it was pulled: what it says and the token that proves it.
+package struct PulledRecord: Sendable, Equatable {
+  /// What a token turned out to be.
+  package enum Kind: String, Sendable {
+    case transaction, renewal
+    /// Its signature did not hold; kept, counted and named, never believed.
+    case refused
+  }
+
+  package var kind: Kind
+  package var origin: Origin
+  package var bundleID: String
+  package var environment: String
+  /// The transaction id; of a renewal its original id; of a refused record what it claims.
+  package var id: String
+  /// Milliseconds; nil where it has none.
+  package var signedAt: Int64?
+  /// The payload as JSON, as it was signed.
+  package var payload: [UInt8]
+  /// The token as it came.
+  package var token: [UInt8]
+  /// Why it was refused.
+  package var reason: String?
+
+  package init(
+    kind: Kind, origin: Origin, bundleID: String, environment: String, id: String,
+    signedAt: Int64?, payload: [UInt8], token: [UInt8], reason: String? = nil
+  ) {
+    self.kind = kind
+    self.origin = origin
+    self.bundleID = bundleID
+    self.environment = environment
+    self.id = id
+    self.signedAt = signedAt
+    self.payload = payload
+    self.token = token
+    self.reason = reason
+  }
+}
+
+/// One page of an answer, remembered whole before the next is asked for.
+package struct PulledPage: Sendable {
+  package var source: PullSource
+  /// Whose list it is: a customer's id, a window, or the id that was looked up.
+  package var subject: String
+  /// The page's place in the walk, from zero; the same page pulled again replaces itself.
+  package var number: Int
+  package var records: [PulledRecord]
+  /// Cursors that hold once the page is remembered, by name; nil forgets one.
+  package var cursors: [String: String?]
+
+  package init(
+    source: PullSource, subject: String, number: Int, records: [PulledRecord],
+    cursors: [String: String?] = [:]
+  ) {
+    self.source = source
+    self.subject = subject
+    self.number = number
+    self.records = records
+    self.cursors = cursors
+  }
+}
+
+/// What a pull remembers, so that one that was killed goes on where it stood.
+///
+/// A page and the cursors that it moves are kept together or not at all.
+package protocol PullMemory: AnyObject {
+  /// The value of a cursor.
+  func cursor(_ name: String) throws(SourceFailure) -> String?
+
+  /// Keeps a page with its cursors.
+  func remember(_ page: PulledPage) throws(SourceFailure)
+
+  /// Whether the history of some customer has named this id, in this run or an earlier one, as a
+  /// transaction id or an original id.
+  ///
+  /// A notification does not make an id known: it tells one purchase, not the customer's others.
+  func knows(id: String, environment: String) throws(SourceFailure) -> Bool
+
+  /// The next page number of a list in the unfinished run: pages are numbered from zero.
+  func nextPage(_ source: PullSource, subject: String) throws(SourceFailure) -> Int
+}

@@ -1,0 +1,39 @@
+import Matching
+import Rules
+
+/// The fixed order of findings and notices: by kind, then by id as ids are ordered, then by row.
+enum ReportOrder {
+  static func precedes(_ left: Finding, _ right: Finding) -> Bool {
+    if left.kind != right.kind { return left.kind < right.kind }
+    if left.transactionID != right.transactionID {
+      return isLower(left.transactionID, right.transactionID)
+    }
+    if left.rows != right.rows {
+      return left.rows.lexicographicallyPrecedes(right.rows, by: isLower)
+    }
+    if left.userIDs != right.userIDs {
+      return left.userIDs.lexicographicallyPrecedes(right.userIDs)
+    }
+    return left.id < right.id
+  }
+
+  static func precedes(_ left: Notice, _ right: Notice) -> Bool {
+    let first = place(left.kind)
+    let second = place(right.kind)
+    if first != second { return first < second }
+    if left.transactionID != right.transactionID {
+      return isLower(left.transactionID, right.transactionID)
+    }
+    return (left.environment, left.words) < (right.environment, right.words)
+  }
+
+  private static func place(_ kind: String) -> Int {
+    RuleBook.notices.firstIndex { $0.kind == kind } ?? RuleBook.notices.count
+  }
+
+  private static func isLower(_ left: String, _ right: String) -> Bool {
+    let first = left.utf8.count
+    let second = right.utf8.count
+    return first == second ? left < right : first < second
+  }
+}

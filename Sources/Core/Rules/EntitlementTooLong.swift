@@ -1,0 +1,20 @@
+import Matching
+import Records
+
+extension Rule {
+  /// The ledger's access end lies after the store's.
+  package static let entitlementTooLong = Rule(
+    kind: .entitlementTooLong,
+    question: "Does no access outlast what was paid for?",
+    weight: "loss while it lasts, wrong when it is over",
+    wakes: [.chainJudged]
+  ) { group, circumstances in
+    guard case .tooLong(let end, let entry) = group.accessDifference(circumstances),
+      let given = entry.expiresAt
+    else { return nil }
+    return Answer(
+      given > circumstances.asOf && end <= circumstances.asOf ? .loss : .wrong,
+      "access ends on \(given.text), by the store's word on \(end.text)",
+      suggestion: "set the end to the store's", amount: nil, notes: group.familyNote)
+  }
+}

@@ -1,0 +1,42 @@
+import Matching
+import Records
+
+extension Rule {
+  /// Paid or entitled, settled, standing, and nothing in the ledger.
+  package static let missedDelivery = Rule(
+    kind: .missedDelivery,
+    question: "Was every purchase that stands granted in time?",
+    weight: "loss; wrong where nothing was paid",
+    wakes: [.noRow, .otherState, .legsDiffer, .chainJudged, .newerRow]
+  ) { group, circumstances in
+    if group.lacksAccess(circumstances) {
+      return Answer(
+        group.weightOfAbsence, "the subscription gives access now and the ledger has no row for it",
+        suggestion: "give access until \(group.access?.end?.text ?? "its end")", amount: group.stake
+      )
+    }
+    guard group.undelivered(circumstances) == .missed else { return nil }
+    let neighbours = group.neighbours
+    var notes = group.familyNote
+    if group.purchase?.accountToken == nil {
+      notes.append("no account token: the owner is unknown to the store")
+    }
+    if !neighbours.likelyOrders.isEmpty {
+      notes.append("likely its order: row \(neighbours.likelyOrders.joined(separator: ", "))")
+    }
+    if !neighbours.roundedRows.isEmpty {
+      notes.append(
+        "row \(neighbours.roundedRows.joined(separator: ", ")) may be its delivery: its id looks rounded"
+      )
+    }
+    if !neighbours.possibleFixes.isEmpty {
+      notes.append(
+        "may have been settled by hand: row \(neighbours.possibleFixes.joined(separator: ", "))")
+    }
+    return Answer(
+      group.weightOfAbsence, "it was paid for and nothing was granted",
+      suggestion: neighbours.possibleFixes.isEmpty && neighbours.roundedRows.isEmpty
+        ? "grant it, keyed by its transaction id" : "look at the rows named before granting it",
+      amount: group.stake, notes: notes)
+  }
+}

@@ -1,0 +1,24 @@
+import Matching
+import Records
+
+extension NoticeRule {
+  /// The store names one purchase by several ids.
+  package static let idAlias = NoticeRule(
+    kind: "id-alias", says: "a purchase that several transaction ids name", wakes: [.aliased]
+  ) { group, circumstances in
+    guard let purchase = group.purchase, group.isOurs(circumstances), group.access == nil,
+      purchase.transactionIDs.count > 1
+    else { return nil }
+    return "also named by \(purchase.transactionIDs.dropFirst().joined(separator: ", "))"
+  }
+
+  /// A missed delivery that somebody may have settled by hand.
+  package static let possiblySettled = NoticeRule(
+    kind: "possibly-settled", says: "a missed delivery that a row without its id may have settled",
+    wakes: [.noRow]
+  ) { group, circumstances in
+    let fixes = group.neighbours.possibleFixes + group.neighbours.roundedRows
+    guard group.undelivered(circumstances) == .missed, !fixes.isEmpty else { return nil }
+    return "row \(fixes.joined(separator: ", ")) may be an earlier fix"
+  }
+}

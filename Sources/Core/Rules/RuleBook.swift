@@ -1,0 +1,29 @@
+package import Matching
+
+/// Every rule, in report order.
+///
+/// A rule that is not listed here does not exist.
+package enum RuleBook {
+  /// The rules.
+  package static let current: [Rule] = [
+    .missedDelivery, .stuckPending, .refundWithoutRevocation, .grantedNotCredited, .doubleGrant,
+    .crossAccountGrant, .refundNotApplied, .unknownGrant, .creditedNotOrdered, .productMismatch,
+    .quantityMismatch, .ownerMismatch, .environmentMismatch, .bundleMismatch, .timeMismatch,
+    .entitlementTooLong, .entitlementTooShort, .conflictingStoreRecord, .badLedgerRow,
+    .unverifiable,
+  ]
+
+  /// Every notice, in report order.
+  package static let notices: [NoticeRule] = [
+    .tooFresh, .awaitingClient, .withheld, .refundedUndelivered, .familyUndelivered, .idAlias,
+    .allowedSandbox, .ownerChanged, .revocationDateChanged, .sharedChain, .repeatPurchase,
+    .possiblySettled,
+  ]
+
+  /// A purchase with none of these facts is plainly clean: no rule and no notice would speak.
+  package static let mask: Facts = current.map(\.wakes)
+    .reduce(into: notices.map(\.wakes).reduce(into: []) { $0.formUnion($1) }) { $0.formUnion($1) }
+
+  /// The version of the rules, for the manifest: it changes when an answer may change.
+  package static let version = "1"
+}
