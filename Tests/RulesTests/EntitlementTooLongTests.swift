@@ -26,7 +26,7 @@ import Testing
       .noon { $0.rules.entitlementToleranceHours = 1 }, .loss, nil),
     Loud(
       "a family member's copy", .ending(.noon.plus(days: 20), store: yesterday).familyShared(),
-      .loss, 0),
+      .wrong, 0),
   ])
   func `speaks up`(_ example: Loud) throws {
     let answer = try #require(Rule.entitlementTooLong.judge(example))

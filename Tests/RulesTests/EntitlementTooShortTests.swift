@@ -15,7 +15,7 @@ import Testing
     Loud("all is over", .ending(.noon.minus(days: 9), store: .noon.minus(days: 2)), .notice, nil),
     Loud(
       "a family member's copy", .ending(.noon.minus(days: 1), store: nextWeek).familyShared(),
-      .loss, 0),
+      .wrong, 0),
   ])
   func `speaks up`(_ example: Loud) throws {
     let answer = try #require(Rule.entitlementTooShort.judge(example))
