@@ -31,7 +31,7 @@ let package = Package(
     .core("Reconciliation", uses: ["Records", "Matching", "Rules"]),
 
     // Edges: the outside world, translated. Formats is the one edge that other edges may use.
-    .edge("Formats", uses: ["Records", "Bytes"]),
+    .edge("Formats", uses: []),
     .edge(
       "AppStore",
       uses: [
@@ -43,21 +43,27 @@ let package = Package(
       uses: ["Formats", "Records", "Matching", "Rules", "Reconciliation", "SQLite", "System"]),
     .edge(
       "Reports",
-      uses: ["Formats", "Records", "Matching", "Rules", "Reconciliation", "System", "OpenSSL"]),
-    .edge("StandIn", uses: ["Formats", "Records", "OpenSSL", "SQLite", "Microhttpd", "System"]),
+      uses: [
+        "Formats", "Records", "Matching", "Rules", "Reconciliation", "Bytes", "System", "OpenSSL",
+      ]),
+    .edge(
+      "StandIn", uses: ["Formats", "Records", "Bytes", "OpenSSL", "SQLite", "Microhttpd", "System"]),
+
+    .edge("Host", uses: ["System"]),
 
     // Program: wiring, command line, exit status.
     .program("JobFile", uses: ["Formats", "Records", "AppStore", "GrantLedger"]),
     .program(
       "Commands",
       uses: [
-        "Formats", "JobFile", "AppStore", "GrantLedger", "RunStore", "Reports", "Records",
-        "Matching", "Rules", "Reconciliation",
+        "Formats", "Host", "JobFile", "AppStore", "GrantLedger", "RunStore", "Reports",
+        "Records", "Matching", "Rules", "Reconciliation",
       ]),
     .executable("iap-reconcile", uses: ["Commands"]),
     .executable("fake-app-store", uses: ["StandIn"]),
 
     // Tests
+    .testKit(uses: ["OpenSSL", "System", "Formats"]),
     .tests("HousekeepingTests", of: []),
     .specimens(of: ["Records", "Matching", "Rules", "Reconciliation"]),
     .tests("RecordsTests", of: ["Records", "Specimens"]),
@@ -66,6 +72,26 @@ let package = Package(
     .tests(
       "ReconciliationTests",
       of: ["Records", "Matching", "Rules", "Reconciliation", "Specimens"]),
+    .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
+    .tests("FormatsTests", of: ["Formats"]),
+    .tests(
+      "AppStoreTests",
+      of: ["AppStore", "Formats", "Records", "Matching", "OpenSSL", "Bytes", "System", "TestKit"]),
+    .tests(
+      "GrantLedgerTests",
+      of: ["GrantLedger", "Formats", "Records", "Matching", "SQLite", "System"]),
+    .tests("JobFileTests", of: ["JobFile", "GrantLedger", "AppStore", "Formats", "Records"]),
+    .tests(
+      "ReportsTests",
+      of: ["Reports", "Formats", "Records", "Matching", "Rules", "Reconciliation", "System"],
+      except: ["Expected"]),
+    .tests(
+      "StandInTests",
+      of: [
+        "StandIn", "Formats", "Records", "OpenSSL", "SQLite", "Curl", "System", "Bytes",
+      ]),
+    .tests(
+      "FieldCaseTests", of: ["Formats", "Bytes", "System", "iap-reconcile"], except: ["Cases"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -107,8 +133,14 @@ extension Target {
       name: "Specimens", dependencies: uses.map { .byName(name: $0) }, path: "Tests/Specimens")
   }
 
-  static func tests(_ name: String, of uses: [String]) -> Target {
-    .testTarget(name: name, dependencies: uses.map { .byName(name: $0) }, path: "Tests/\(name)")
+  static func testKit(uses: [String]) -> Target {
+    .target(
+      name: "TestKit", dependencies: uses.map { .byName(name: $0) }, path: "Tests/TestKit")
+  }
+  static func tests(_ name: String, of uses: [String], except: [String] = []) -> Target {
+    .testTarget(
+      name: name, dependencies: uses.map { .byName(name: $0) }, path: "Tests/\(name)",
+      exclude: except)
   }
 }
 

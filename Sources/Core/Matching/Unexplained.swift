@@ -21,7 +21,9 @@ struct Unexplained: Sendable {
       tied.purchaseOfRow[$0] < 0 && tied.chainOfRow[$0] < 0 && !ledger.isOutOfScope[$0]
         && !tied.isRepeatedRow[$0]
     }.map { Int32(truncatingIfNeeded: $0) }
-    gaps = Self.inOrder(circumstances.gaps)
+    // Who calls the files complete answers for what their kind never shows.
+    gaps = Self.inOrder(
+      circumstances.gaps.filter { $0.nature == .gap || !circumstances.isStoreComplete })
     typeOfProduct = Self.types(tied, circumstances)
     roundedFrom = Self.rounded(rows, tied)
     standing = Self.standing(rows, tied)

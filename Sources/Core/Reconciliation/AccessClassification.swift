@@ -19,7 +19,7 @@ struct AccessClassification {
     if purchase.isRevoked { return .revoked }
     if purchase.isSuperseded { return .superseded }
     if !chain.grants(asOf: circumstances.asOf).isEmpty { return .matched }
-    guard purchase.transactionID == chain.purchase?.transactionID,
+    guard purchase.date == chain.purchase?.date,
       let undelivered = chain.undelivered(circumstances)
     else { return .excluded }
     return classification.storeClass(undelivered)

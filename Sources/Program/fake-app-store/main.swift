@@ -1,1 +1,4 @@
-print("")
+import Glibc
+import StandIn
+
+exit(StandInProgram.run(Array(CommandLine.arguments.dropFirst())))

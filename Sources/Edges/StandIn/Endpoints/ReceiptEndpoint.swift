@@ -1,0 +1,103 @@
+import Formats
+import Microhttpd
+import Records
+
+// Apple's deprecated check of a receipt (facts 6).
+extension StoreCounter {
+  /// Answers with a status of its own; the status of HTTP is 200 in any case.
+  func receiptAnswer(
+    to request: IncomingRequest, _ environment: WorldEnvironment
+  ) -> OutgoingResponse {
+    guard request.method == "POST" else { return status(21_000) }
+    var scanner = JSONScanner(request.body)
+    guard let body = try? scanner.document().object, let text = body["receipt-data"]?.string,
+      let receipt = ReceiptText(base64: text)
+    else { return status(21_002) }
+    guard body["password"]?.string == identity.sharedSecret else { return status(21_004) }
+    guard receipt.environment == environment else {
+      return status(environment == .production ? 21_007 : 21_008)
+    }
+    let found = try? world.history(
+      of: receipt.customer, in: environment, at: clock.milliseconds, beyond: .beginning,
+      isDescending: false, condition: "1", limit: 10_000)
+    guard let found else { return status(21_009) }
+    guard !found.isEmpty else { return status(21_003) }
+    return answer(found.compactMap { Self.facts($0.payload) }, text, environment)
+  }
+
+  private func status(_ number: Int64) -> OutgoingResponse {
+    var body = PayloadText()
+    body.add("status", number)
+    return .json(body.text)
+  }
+
+  private static func facts(_ payload: String) -> JSONObject? {
+    var scanner = JSONScanner(Array(payload.utf8))
+    return try? scanner.document().object
+  }
+
+  private func answer(
+    _ records: [JSONObject], _ receiptText: String, _ environment: WorldEnvironment
+  ) -> OutgoingResponse {
+    // A receipt never shows a consumable that was refunded.
+    let shown = records.filter {
+      $0["type"]?.string != "Consumable" || $0["revocationDate"] == nil
+    }
+    var receipt = PayloadText()
+    receipt.add(
+      "receipt_type", environment == .production ? "Production" : "ProductionSandbox")
+    receipt.add("adam_id", environment == .production ? identity.appAppleID : 0)
+    receipt.add("bundle_id", identity.bundleID)
+    receipt.add("application_version", "1.0")
+    receipt.addReceiptDate("receipt_creation_date", clock.milliseconds)
+    receipt.addReceiptDate("request_date", clock.milliseconds)
+    receipt.add("in_app", literal: PayloadText.list(shown.map { Self.entry($0, isLatest: false) }))
+    var body = PayloadText()
+    body.add("status", 0)
+    body.add("environment", environment.rawValue)
+    body.add("receipt", literal: receipt.text)
+    if records.contains(where: { $0["webOrderLineItemId"] != nil }) {
+      let lasting = shown.filter { $0["type"]?.string != "Consumable" }
+      let entries = lasting.map { Self.entry($0, isLatest: true) }
+      body.add("latest_receipt", receiptText)
+      body.add("latest_receipt_info", literal: PayloadText.list(entries))
+    }
+    return .json(body.text)
+  }
+
+  /// One purchase; every value is a text (facts 6.4).
+  private static func entry(_ record: JSONObject, isLatest: Bool) -> String {
+    var entry = PayloadText()
+    entry.add("quantity", record["quantity"]?.number)
+    entry.add("product_id", record["productId"]?.string)
+    entry.add("transaction_id", record["transactionId"]?.string)
+    entry.add("original_transaction_id", record["originalTransactionId"]?.string)
+    entry.add("web_order_line_item_id", record["webOrderLineItemId"]?.string)
+    let dates = [
+      ("purchase_date", "purchaseDate"), ("original_purchase_date", "originalPurchaseDate"),
+      ("expires_date", "expiresDate"), ("cancellation_date", "revocationDate"),
+    ]
+    for (name, field) in dates {
+      guard let moment = record[field]?.number.flatMap({ Int64($0) }) else { continue }
+      entry.addReceiptDate(name, moment)
+    }
+    entry.add("cancellation_reason", record["revocationReason"]?.number)
+    entry.add("is_trial_period", record["offerType"] == nil ? "false" : "true")
+    entry.add("in_app_ownership_type", record["inAppOwnershipType"]?.string)
+    if isLatest {
+      entry.add("subscription_group_identifier", record["subscriptionGroupIdentifier"]?.string)
+      if record["isUpgraded"] != nil { entry.add("is_upgraded", "true") }
+      entry.add("app_account_token", record["appAccountToken"]?.string)
+    }
+    return entry.text
+  }
+}
+
+extension PayloadText {
+  /// A date in Apple's two zoneless forms; the third, in California's time, is left out.
+  fileprivate mutating func addReceiptDate(_ name: String, _ milliseconds: Int64) {
+    let whole = Instant(milliseconds: milliseconds - milliseconds % 1_000).text
+    add(name, whole.dropLast().map { $0 == "T" ? " " : String($0) }.joined() + " Etc/GMT")
+    add("\(name)_ms", String(milliseconds))
+  }
+}

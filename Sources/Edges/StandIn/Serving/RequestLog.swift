@@ -1,0 +1,39 @@
+import Microhttpd
+
+/// One call and what came of it.
+package struct RequestEntry: Sendable, Equatable {
+  /// The real time in UNIX milliseconds, since the caller paces itself by it.
+  package let at: Int64
+  package let method: String
+  package let path: String
+  package let query: String
+  package let status: Int
+  package let byteCount: Int
+  /// What went wrong on purpose.
+  package let fault: String?
+
+  init(
+    _ request: IncomingRequest, _ answer: OutgoingResponse, at: Int64, fault: Fault.Effect?
+  ) {
+    self.at = at
+    method = request.method
+    path = request.path
+    query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    status = answer.status
+    byteCount = answer.body.count
+    self.fault = fault?.words
+  }
+
+  /// The entry as a line of JSON.
+  var line: String {
+    var object = PayloadText()
+    object.add("at", at)
+    object.add("method", method)
+    object.add("path", path)
+    object.add("query", query.isEmpty ? nil : query)
+    object.add("status", Int64(status))
+    object.add("bytes", Int64(byteCount))
+    object.add("fault", fault)
+    return object.text + "\n"
+  }
+}

@@ -1,0 +1,25 @@
+private import Glibc
+
+/// The machine's clocks.
+package enum Clock {
+  /// UNIX time in milliseconds.
+  package static func nowMilliseconds() -> Int64 { read(CLOCK_REALTIME) }
+
+  /// Milliseconds on a clock that nobody sets and that never runs backwards.
+  package static func monotonicMilliseconds() -> Int64 { read(CLOCK_MONOTONIC) }
+
+  /// Sleeps; returns early when a signal arrives, so look at `Signals.received` afterwards.
+  package static func sleep(milliseconds: Int64) {
+    guard milliseconds > 0 else { return }
+    var wanted = timespec()
+    wanted.tv_sec = Int(milliseconds / 1000)
+    wanted.tv_nsec = Int(milliseconds % 1000) * 1_000_000
+    nanosleep(&wanted, nil)
+  }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}

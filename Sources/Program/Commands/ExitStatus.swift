@@ -1,0 +1,42 @@
+/// How the program ends; frozen, since scripts depend on it.
+package enum ExitStatus: Int32, Sendable, CaseIterable {
+  case complete = 0
+  case newFindings = 1
+  case internalError = 2
+  case incomplete = 3
+  case usage = 64
+  case badData = 65
+  case unreachable = 69
+  case notWritable = 73
+  case busy = 75
+  case refusedCredentials = 77
+  case misconfigured = 78
+
+  /// What it means, in words.
+  package var words: String {
+    switch self {
+    case .complete: "complete, nothing new"
+    case .newFindings: "complete, new findings"
+    case .internalError: "internal error"
+    case .incomplete: "incomplete coverage; findings may exist"
+    case .usage: "wrong usage"
+    case .badData: "bad input data"
+    case .unreachable: "store or ledger unreachable"
+    case .notWritable: "output not writable"
+    case .busy: "lock held, or hourly budget spent before anything was judged; try later"
+    case .refusedCredentials: "credentials refused"
+    case .misconfigured: "configuration"
+    }
+  }
+}
+
+/// Why a command could not do its work.
+struct CommandFailure: Error, Equatable, Sendable {
+  let status: ExitStatus
+  let words: String
+
+  init(_ status: ExitStatus, _ words: String) {
+    self.status = status
+    self.words = words
+  }
+}

@@ -1,0 +1,74 @@
+import AppStore
+import Formats
+import GrantLedger
+import Host
+
+extension Command {
+  /// Says whether one signed text is Apple's, and for the app that was asked about.
+  static let verify = Command(
+    name: "verify",
+    summary: "says whether a signed text is Apple's, and for which app",
+    positionals: [("FILE", "the signed text; - for standard input")],
+    options: [
+      Option(
+        "kind", .one("KIND"),
+        "auto (default), transaction, renewal, notification, app-transaction or receipt"),
+      Option("bundle-id", .one("B"), "the app that it has to be for"),
+      Option("environment", .one("E"), "the environment that it has to be of"),
+      Option("app-apple-id", .one("N"), "Apple's number of the app"),
+      Option("root", .several("FILE"), "a root certificate to trust besides Apple's, PEM or DER"),
+      JobArguments.format, JobArguments.quiet,
+    ],
+    statuses: [.complete, .usage, .badData, .unreachable, .misconfigured]
+  ) { arguments throws(CommandFailure) in
+    let verifier = try JobArguments.verifier(
+      roots: arguments.all("root"), environment: arguments.value("environment") ?? "")
+    let bytes: [UInt8]
+    do throws(InputFailure) {
+      bytes = try InputFile.read(arguments.positionals[0], orFail: .unreachable)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let answer = verifier.examine(
+      bytes, kind: try kind(arguments),
+      expectations: Expectations(
+        bundleID: arguments.value("bundle-id"), environment: arguments.value("environment"),
+        appAppleID: arguments.value("app-apple-id")))
+    return show(answer, isQuiet: arguments.has("quiet"))
+  }
+
+  private static func kind(_ arguments: Arguments) throws(CommandFailure) -> DocumentKind? {
+    guard let word = arguments.value("kind"), word != "auto" else { return nil }
+    guard let kind = DocumentKind(rawValue: word) else {
+      let known = DocumentKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandFailure(.usage, "--kind \(word): it is auto, \(known)")
+    }
+    return kind
+  }
+
+  private static func show(_ answer: Examination, isQuiet: Bool) -> ExitStatus {
+    var writer = JSONWriter(.compact)
+    let status: ExitStatus
+    switch answer {
+    case .valid(let kind, let payload, let environment):
+      status = .complete
+      writer.object { writer in
+        writer.member("valid", true)
+        writer.member("kind", kind.rawValue)
+        if let environment { writer.member("environment", environment) }
+        writer.key("payload")
+        writer.raw(payload)
+      }
+    case .refused(let refusal):
+      status = .badData
+      writer.object { writer in
+        writer.member("valid", false)
+        writer.member("reason", refusal.words)
+        writer.member("code", refusal.code.rawValue)
+      }
+    }
+    writer.endLine()
+    if !isQuiet { Console.write(writer.bytes) }
+    return status
+  }
+}

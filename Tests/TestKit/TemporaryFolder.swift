@@ -1,0 +1,22 @@
+import System
+
+/// A folder of its own for one test, removed with all it holds when the test ends.
+package struct TemporaryFolder: ~Copyable {
+  package let path: String
+
+  package init() throws {
+    let tag = randomBytes(8).map { String($0, radix: 16) }.joined()
+    let path = "/tmp/iap-reconcile-tests-\(ThisProcess.id)-\(tag)"
+    try Files.makeDirectories(path)
+    self.path = path
+  }
+
+  deinit { try? Files.removeTree(path) }
+
+  /// Writes a file and returns its path.
+  package func write(_ text: String, to name: String) throws -> String {
+    let file = "\(path)/\(name)"
+    try Files.writeDurably(Array(text.utf8), to: file)
+    return file
+  }
+}
