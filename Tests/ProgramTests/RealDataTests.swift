@@ -9,7 +9,8 @@ struct `real signed data` {
 
   @Test func `verifies with no option but bundle and environment`() throws {
     let scratch = try Scratch()
-    let answer = try BuiltProgram.call(["verify", Fixtures.realTransaction] + Self.app, in: scratch)
+    let answer = try BuiltProgram.call(
+      ["verify", Fixtures.realTransaction] + Self.app, in: scratch)
     #expect(answer.status == 0)
     #expect(answer.json?.object?["valid"]?.bool == true)
     #expect(answer.json?.object?["kind"]?.string == "transaction")

@@ -68,7 +68,8 @@ extension JobState {
     while try step(statement) {
       guard let record = StoredRecord.record(in: statement, tokens) else {
         throw SourceFailure(
-          .badData, "the state \(path) holds a record of an unknown kind; put a copy back, or move "
+          .badData,
+          "the state \(path) holds a record of an unknown kind; put a copy back, or move "
             + "it away and the next run pulls everything anew")
       }
       try body(record, statement.integer(at: 10) == 1 && record.origin.isAnsweredNow)

@@ -11,7 +11,8 @@ extension Command {
     options: [
       JobArguments.asOf,
       Option("run-name", .one("NAME"), "what the run and its folder are called"),
-      Option("max-duration", .one("S"), "stop asking after so many seconds and report what was seen"),
+      Option(
+        "max-duration", .one("S"), "stop asking after so many seconds and report what was seen"),
       JobArguments.format, JobArguments.quiet, JobArguments.exitZero,
     ],
     statuses: ExitStatus.allCases
