@@ -37,7 +37,7 @@ enum BuiltProgram {
 
   /// Calls a program; every word is quoted.
   static func call(
-    _ program: String = "iap-reconcile", _ words: [String], input: String? = nil,
+    _ words: [String], of program: String = "iap-reconcile", input: String? = nil,
     environment: [String] = [], in scratch: Scratch
   ) throws -> Result {
     let complaints = scratch.path("complaints")

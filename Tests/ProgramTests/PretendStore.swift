@@ -50,8 +50,8 @@ final class PretendStore {
   /// Whether the newest report holds exactly what was planted.
   func judge() throws -> BuiltProgram.Result {
     try BuiltProgram.call(
-      "fake-app-store", ["judge", folder.path, scratch.path("reports/test/latest/summary.json")],
-      in: scratch)
+      ["judge", folder.path, scratch.path("reports/test/latest/summary.json")],
+      of: "fake-app-store", in: scratch)
   }
 
   /// The newest report's file.

@@ -1,14 +1,10 @@
 import Records
 
-/// The ids by which the ledger's customers can be asked for at the store.
-package struct Seeds: Sendable, Equatable {
-  /// One id of each account, the lowest.
-  package var first: [String] = []
-  /// The other ids, which need asking only where the first of their account did not name them.
-  package var rest: [String] = []
-
-  /// No ids.
-  package init() {}
+/// An id of the ledger by which a customer can be asked for at the store.
+package struct Seed: Sendable, Equatable {
+  package let id: String
+  /// Whose row it stands in.
+  package let account: String
 }
 
 extension Books {
@@ -16,22 +12,33 @@ extension Books {
   /// the order of ids.
   ///
   /// Rows of every state count: a pending or withheld row names a customer too.
-  package func seeds(environment: String) -> Seeds {
-    var lowest: [UserID: Text] = [:]
-    var all: Set<Text> = []
+  package func seeds(environment: String) -> [Seed] {
+    var holder: [Text: UserID] = [:]
     let wanted = texts.find(environment)
     for row in 0..<ledger.count where !ledger.isOutOfScope[row] {
       let claimed = ledger.environment[row].text
       let id = ledger.transactionID[row].text
       guard claimed.isEmpty || claimed == wanted, IDFault(texts.utf8(id)) == nil else { continue }
-      all.insert(id)
-      let known = lowest[ledger.account[row]]
-      if known.map({ texts.isLower(id, $0) }) ?? true { lowest[ledger.account[row]] = id }
+      let account = ledger.account[row]
+      if let known = holder[id], !texts.isLower(account.text, known.text) { continue }
+      holder[id] = account
     }
-    let first = Set(lowest.values)
-    var seeds = Seeds()
-    seeds.first = first.sorted(by: texts.isLower).map(texts.string)
-    seeds.rest = all.subtracting(first).sorted(by: texts.isLower).map(texts.string)
-    return seeds
+    return holder.keys.sorted(by: texts.isLower).map { id in
+      Seed(id: texts.string(id), account: holder[id].map { texts.string($0.text) } ?? "")
+    }
+  }
+
+  /// A few ids that the store has signed for this app and environment, in the order of the book.
+  package func knownGoodIDs(bundleID: String, environment: String, limit: Int) -> [String] {
+    let bundle = texts.find(bundleID)
+    let place = texts.find(environment)
+    var ids: [String] = []
+    for record in 0..<store.count where ids.count < limit {
+      guard store.origin[record].isSigned, store.bundleID[record].text == bundle,
+        store.environment[record].text == place
+      else { continue }
+      ids.append(texts.string(store.transactionID[record].text))
+    }
+    return ids
   }
 }

@@ -1,3 +1,4 @@
+import AppStore
 import Records
 import Rules
 
@@ -26,12 +27,12 @@ enum Confirmation {
 
   /// The ids of which nothing may be said, with the reason.
   static func doubts(
-    _ findings: [Finding], seenBefore: [Finding], unknown: Set<String>
+    _ findings: [Finding], seenBefore: [Finding], answers: [String: LookUpAnswer]
   ) -> [String: String] {
     let before = Set(seenBefore.map(\.id))
     var doubts: [String: String] = [:]
-    for finding in findings where isAccusation(finding) && !finding.transactionID.isEmpty {
-      if let reason = doubt(about: finding, before, unknown) {
+    for finding in findings where needsConfirming(finding) && !finding.transactionID.isEmpty {
+      if let reason = doubt(about: finding, before, answers) {
         doubts[finding.transactionID] = reason
       }
     }
@@ -39,18 +40,29 @@ enum Confirmation {
   }
 
   private static func doubt(
-    about finding: Finding, _ before: Set<String>, _ unknown: Set<String>
+    about finding: Finding, _ before: Set<String>, _ answers: [String: LookUpAnswer]
   ) -> String? {
     guard before.contains(finding.id) else {
       return "it showed at the second look only, since the ledger or the store changed meanwhile"
     }
     switch finding.kind {
     case .badLedgerRow: return nil
-    case .unknownGrant:
-      return unknown.contains(finding.transactionID)
-        ? nil : "the store did not say twice that it does not know the id"
+    case .unknownGrant: return doubtOfAbsence(answers[finding.transactionID])
     default:
       return finding.isStoreFresh ? nil : "the store did not answer for it in this run"
     }
+  }
+
+  private static func doubtOfAbsence(_ answer: LookUpAnswer?) -> String? {
+    switch answer {
+    case .unknown: nil
+    case .unanswered(let reason): reason
+    case .found, nil: "the store was not asked about its id"
+    }
+  }
+
+  /// A grant that no purchase explains is confirmed every night, whatever was found before.
+  private static func needsConfirming(_ finding: Finding) -> Bool {
+    finding.kind == .unknownGrant || isAccusation(finding)
   }
 }

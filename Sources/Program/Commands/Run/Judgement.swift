@@ -20,13 +20,14 @@ struct Judgement {
   private let pull: StorePull
 
   init(
-    job: Job, asOf: Instant, state: JobState, limit: Int64?
+    job: Job, asOf: Instant, state: JobState, isResumed: Bool, limit: Int64?
   ) throws(CommandFailure) {
     self.job = job
     self.asOf = asOf
     self.state = state
-    pull = try StorePull(job: job, state: state, limit: limit)
-    let first = try Self.pullAndJudge(job, asOf, state, pull)
+    pull = try StorePull(job: job, asOf: asOf, state: state, limit: limit)
+    let plan = PullPlan(job: job, pull: pull, state: state, isResumed: isResumed)
+    let first = try Self.pullAndJudge(plan, asOf)
     let asked = first.questions
     outcome = asked.isEmpty ? first.outcome : try Self.lookAgain(first, job, asOf, state, pull)
     calls = pull.report.calls
@@ -42,14 +43,13 @@ struct Judgement {
   }
 
   private static func pullAndJudge(
-    _ job: Job, _ asOf: Instant, _ state: JobState, _ pull: StorePull
+    _ plan: PullPlan, _ asOf: Instant
   ) throws(CommandFailure) -> Look {
-    let books = JudgedBooks(job: job, state: state)
-    var ledgerOnly = Books(ledgers: job.ledgers.map(\.shape))
+    let books = JudgedBooks(job: plan.job, state: plan.state)
+    var ledgerOnly = Books(ledgers: plan.job.ledgers.map(\.shape))
     _ = try books.readLedgers(into: &ledgerOnly)
-    try PullPlan(job: job, pull: pull).pull(
-      seeds: ledgerOnly.seeds(environment: job.app.environment))
-    return try look(job, asOf, state, pull, doubts: [:])
+    try plan.pull(seeds: ledgerOnly.seeds(environment: plan.job.app.environment))
+    return try look(plan.job, asOf, plan.state, plan.pull, doubts: [:])
   }
 
   /// Reads both sides as they stand now and judges them.
@@ -67,7 +67,7 @@ struct Judgement {
     var circumstances = job.circumstances(asOf: asOf)
     circumstances.isAskedDirectly = true
     circumstances.owners = reading.owners
-    circumstances.gaps = pull.report.gaps + reading.gaps
+    circumstances.gaps = pull.report.gaps + pull.report.limits + reading.gaps
     circumstances.doubts = doubts
     var outcome = try reconcile(reading.books, circumstances)
     do throws(SourceFailure) {
@@ -95,15 +95,25 @@ struct Judgement {
   private static func lookAgain(
     _ first: Look, _ job: Job, _ asOf: Instant, _ state: JobState, _ pull: StorePull
   ) throws(CommandFailure) -> Outcome {
+    let answers = try answers(to: first, job, pull)
+    let second = try look(job, asOf, state, pull, doubts: [:])
+    let doubts = Confirmation.doubts(
+      second.outcome.findings, seenBefore: first.outcome.findings, answers: answers)
+    guard !doubts.isEmpty else { return second.outcome }
+    return try judge(second.reading, job, asOf, state, pull, doubts: doubts).outcome
+  }
+
+  private static func answers(
+    to look: Look, _ job: Job, _ pull: StorePull
+  ) throws(CommandFailure) -> [String: LookUpAnswer] {
+    guard job.store.pull.looksUp else { return [:] }
     do throws(SourceFailure) {
-      try pull.lookUp(first.questions)
+      return try pull.lookUp(
+        look.questions,
+        knownGood: look.reading.books.knownGoodIDs(
+          bundleID: job.app.bundleID, environment: job.app.environment, limit: 20))
     } catch {
       throw CommandFailure(error)
     }
-    let second = try look(job, asOf, state, pull, doubts: [:])
-    let doubts = Confirmation.doubts(
-      second.outcome.findings, seenBefore: first.outcome.findings, unknown: pull.unknownIDs)
-    guard !doubts.isEmpty else { return second.outcome }
-    return try judge(second.reading, job, asOf, state, pull, doubts: doubts).outcome
   }
 }

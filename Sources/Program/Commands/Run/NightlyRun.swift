@@ -31,7 +31,8 @@ struct NightlyRun {
       let begun = try state.beginRun(asOf: asOf, name: runName, now: now) { sealed in
         isWhole(sealed)
       }
-      let judgement = try Judgement(job: job, asOf: asOf, state: state, limit: limit)
+      let judgement = try Judgement(
+        job: job, asOf: asOf, state: state, isResumed: begun.isResumed, limit: limit)
       return try conclude(judgement, state, begun, folder, isFirst: isFirst)
     } catch {
       throw CommandFailure(error)

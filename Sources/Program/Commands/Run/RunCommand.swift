@@ -17,6 +17,7 @@ extension Command {
     ],
     statuses: ExitStatus.allCases
   ) { arguments throws(CommandFailure) in
+    _ = try JobArguments.isJSON(arguments)
     let job = try JobArguments.job(arguments.positionals[0])
     let run = NightlyRun(
       job: job, asOf: try JobArguments.asOf(arguments), name: arguments.value("run-name"),
