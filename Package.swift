@@ -72,6 +72,11 @@ let package = Package(
       of: ["AppStore", "Formats", "Records", "Matching", "OpenSSL", "Bytes", "System", "TestKit"]),
     .tests("GrantLedgerTests", of: ["GrantLedger", "Formats", "Records", "Matching", "SQLite", "System"]),
     .tests("JobFileTests", of: ["JobFile", "GrantLedger", "AppStore", "Formats", "Records"]),
+    .tests(
+      "RunStoreTests",
+      of: [
+        "RunStore", "Formats", "Records", "Rules", "Reconciliation", "SQLite", "System", "TestKit",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
