@@ -83,7 +83,8 @@ import Testing
       _ = try JobState(path: file + "/state.sqlite", now: hour(0))
     }
     #expect(below?.kind == .notWritable)
-    let directory = folder.path
+    let directory = folder.path + "/directory"
+    try Files.makeDirectories(directory)
     let itself = #expect(throws: SourceFailure.self) {
       _ = try JobState(path: directory, now: hour(0))
     }
