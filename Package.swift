@@ -95,6 +95,11 @@ let package = Package(
       of: ["Formats", "Bytes", "System", "StandIn", "iap-reconcile", "fake-app-store"]),
     .tests(
       "FieldCaseTests", of: ["Formats", "Bytes", "System", "iap-reconcile"], except: ["Cases"]),
+    .tests(
+      "RunStoreTests",
+      of: [
+        "RunStore", "Formats", "Records", "Rules", "Reconciliation", "SQLite", "System", "TestKit",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

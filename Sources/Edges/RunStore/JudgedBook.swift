@@ -11,6 +11,13 @@ package struct RecordCounts: Sendable, Equatable {
   package let pages: Int
   /// Records whose signature did not hold, of this run and of earlier ones, each once.
   package let refused: Int
+
+  package init(believed: Int, pulled: Int, pages: Int, refused: Int) {
+    self.believed = believed
+    self.pulled = pulled
+    self.pages = pages
+    self.refused = refused
+  }
 }
 
 extension JobState {
