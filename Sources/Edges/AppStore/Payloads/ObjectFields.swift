@@ -37,6 +37,12 @@ struct ObjectFields<Name: FieldName>: Sendable {
     firstLine = 1
   }
 
+  /// The same object, asked for other names.
+  func again<Other>() throws(JSONFailure) -> ObjectFields<Other> {
+    guard let inner else { return try ObjectFields<Other>(scanner.bytes, firstLine: firstLine) }
+    return try ObjectFields<Other>(inner, in: scanner)
+  }
+
   private static func collect(_ scanner: inout JSONScanner) throws(JSONFailure) -> [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(24)

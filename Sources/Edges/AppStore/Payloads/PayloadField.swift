@@ -16,7 +16,7 @@ enum PayloadField: String, CaseIterable, FieldName {
   case receiptType, receiptCreationDate, appAppleId
   // Answers of Apple's endpoints, and the feed's.
   case signedPayload, signedTransactionInfo, signedRenewalInfo, signedAppTransactionInfo
-  case signedTransactions, transactions
+  case signedTransactions, transactions, notificationHistory, lastTransactions
   // Answers of verifyReceipt.
   case status, receipt
   case latestReceiptInfo = "latest_receipt_info"

@@ -59,13 +59,10 @@ package struct PayloadFailure: Error, Equatable, Sendable, CustomStringConvertib
     self.init(FieldFailure(field: field, value: "", reason: reason), at: place)
   }
 
+  init(_ place: JSONFailure) {
+    self.init(FieldFailure(value: "", reason: place.reason), at: place)
+  }
+
   /// The place, the field and what is wrong with it.
   package var description: String { "line \(line), column \(column): \(field)" }
-
-  /// The same as a complaint about a file.
-  func complaint(file: String) -> Complaint {
-    Complaint(
-      file: file, line: line, column: String(column),
-      value: field.value.isEmpty ? nil : field.value, field.description)
-  }
 }

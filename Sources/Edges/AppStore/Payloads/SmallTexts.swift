@@ -1,14 +1,6 @@
 // What a value is asked for before it becomes a name or a number.
 
 extension Span<UInt8> {
-  /// The bytes as text.
-  var words: String {
-    let copy = [UInt8](capacity: count) { out in
-      for index in 0..<count { out.append(self[index]) }
-    }
-    return String(decoding: copy, as: UTF8.self)
-  }
-
   /// Whether these are the bytes of `text`.
   func reads(_ text: String) -> Bool {
     guard count == text.utf8.count else { return false }

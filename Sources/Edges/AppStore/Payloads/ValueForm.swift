@@ -88,7 +88,7 @@ enum ValueForm {
 
   /// The complaint about a value; `reason` goes on from the field's name.
   func failure(_ bytes: Span<UInt8>, _ reason: String) -> FieldFailure {
-    FieldFailure(value: bytes.words, reason: reason)
+    FieldFailure(value: bytes.text(in: 0..<bytes.count), reason: reason)
   }
 
   /// 1973 to 9999: later than any count of seconds of our time, and no date beyond four digits.
@@ -105,7 +105,7 @@ package struct FieldFailure: Error, Equatable, Sendable, CustomStringConvertible
   package let reason: String
 
   /// The field and what is wrong with it.
-  package var description: String { "\(field) \(reason)" }
+  package var description: String { field.isEmpty ? reason : "\(field) \(reason)" }
 
   /// The same, about a field.
   func of(_ field: String) -> FieldFailure {

@@ -77,7 +77,8 @@ package final class TransactionVerifier {
     let certificates = known == nil ? try TokenHeader(token.decodedHeader()).certificates : []
     guard let signedAt = signedAt() else {
       throw Refusal(
-        .noSignedDate, "nothing in it says when it was signed, so its certificates cannot be judged")
+        .noSignedDate, "nothing in it says when it was signed, so its certificates cannot be judged"
+      )
     }
     let header: TrustedHeader
     if let known {

@@ -1,0 +1,113 @@
+import Bytes
+
+/// A store file's bytes with as much look-ahead as a reader needs, and the place it stands at.
+struct StoreBytes: ~Copyable {
+  /// The bytes that were read and not yet dropped.
+  private(set) var buffer: [UInt8] = []
+  /// The next byte to look at.
+  private(set) var position = 0
+  /// The line of that byte, from 1.
+  private(set) var line = 1
+
+  private var file: BlockReader
+  private var lineStart = 0
+  private var isAtEnd = false
+
+  private static let blockByteCount = 262_144
+
+  /// Opens a file, or standard input for `-`.
+  init(path: String) throws(StoreFileFailure) {
+    file = try Self.open(path)
+  }
+
+  private static func open(_ path: String) throws(StoreFileFailure) -> BlockReader {
+    do throws(FileFailure) {
+      return try BlockReader(path: path)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// The column of the next byte, from 1, in bytes.
+  var column: Int { position - lineStart + 1 }
+
+  /// The bytes from the next one on, as far as they were read.
+  var rest: Range<Int> { position..<buffer.count }
+
+  /// Reads one more block and drops what lies behind; false at the end of the file.
+  ///
+  /// Indexes into `buffer` change; distances from `position` do not.
+  mutating func more() throws(StoreFileFailure) -> Bool {
+    guard !isAtEnd else { return false }
+    buffer.removeFirst(position)
+    lineStart -= position
+    position = 0
+    do throws(FileFailure) {
+      isAtEnd = try file.read(into: &buffer, upTo: Self.blockByteCount) == 0
+    } catch {
+      throw .unreadable(error)
+    }
+    return !isAtEnd
+  }
+
+  /// The next byte; nil at the end of the file.
+  mutating func peek() throws(StoreFileFailure) -> UInt8? {
+    while position == buffer.count {
+      guard try more() else { return nil }
+    }
+    return buffer[position]
+  }
+
+  /// Steps over bytes that were read.
+  mutating func skip(_ count: Int) {
+    for index in position..<position + count where buffer[index] == UInt8(ascii: "\n") {
+      line += 1
+      lineStart = index + 1
+    }
+    position += count
+  }
+
+  /// Steps over everything that was read, without counting its lines.
+  mutating func skipRest() {
+    position = buffer.count
+  }
+
+  /// Steps over blanks and line ends.
+  mutating func skipBlanks() throws(StoreFileFailure) {
+    while let byte = try peek(), byte <= UInt8(ascii: " ") { skip(1) }
+  }
+
+  /// What the file holds, judged by its first bytes; only a byte-order mark is stepped over.
+  mutating func form() throws(StoreFileFailure) -> StoreFileForm {
+    while buffer.count < 3, try more() {}
+    if buffer.starts(with: [0xEF, 0xBB, 0xBF]) {
+      position = 3
+      lineStart = 3
+    }
+    var start = position
+    while true {
+      while start < buffer.count, buffer[start] <= UInt8(ascii: " ") { start += 1 }
+      if buffer.count - start >= 4 { break }
+      let ahead = start - position
+      guard try more() else { break }
+      start = position + ahead
+    }
+    let opening = buffer[start...].prefix(4)
+    switch opening.first {
+    case nil: return .empty
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return .values
+    default:
+      let isSigned = opening.starts(with: "eyJ".utf8) || opening.starts(with: "\"eyJ".utf8)
+      return isSigned ? .values : .table
+    }
+  }
+}
+
+/// What a store file holds.
+enum StoreFileForm {
+  case empty
+  /// JSON values and signed texts, in any mixture.
+  case values
+  /// A CSV table.
+  case table
+}
