@@ -62,6 +62,9 @@ let package = Package(
     // Tests
     .tests("HousekeepingTests", of: []),
     .tests("FormatsTests", of: ["Formats"]),
+    .tests(
+      "StandInTests",
+      of: ["StandIn", "Records", "Formats", "Bytes", "System", "Curl", "OpenSSL", "SQLite"]),
     .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
     .testKit(uses: ["OpenSSL", "System", "Formats"]),
     .tests(

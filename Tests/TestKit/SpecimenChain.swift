@@ -87,6 +87,9 @@ package struct SpecimenPlan {
     subjectCommonName: "Specimen Leaf", serialNumber: 3, notBefore: newYear(2025),
     notAfter: newYear(2027), markerOIDs: ["1.2.840.113635.100.6.11.1"])
   package var leafCurve = PrivateKey.Curve.p256
+
+  /// The plan of a good chain.
+  package init() {}
 }
 
 private func base64(_ bytes: [UInt8]) -> String {

@@ -1,4 +1,4 @@
-import Records
+package import Records
 
 /// Makes match groups on demand out of the tied books.
 struct GroupBuilder {
@@ -17,9 +17,8 @@ struct GroupBuilder {
       purchase: PurchaseBuilder(tied: tied).purchase(number),
       rows: EntryBuilder(tied).entries(tied.rows[number]), hasCredits: hasCredits)
     group.neighbours = neighbours(of: number)
-    if tied.chains.ofPurchase[number] >= 0, observations.looksLikeEntitlement {
-      group.blindSpot = Gap.shapeOfLedger
-    }
+    group.isShapeUnknown = tied.chains.ofPurchase[number] >= 0 && observations.looksLikeEntitlement
+    group.blindSpot = doubt(about: group)
     return group
   }
 
@@ -31,7 +30,9 @@ struct GroupBuilder {
     var group = MatchGroup(
       purchase: purchase, rows: EntryBuilder(tied).entries(accesses.rows[chain]),
       hasCredits: hasCredits)
-    group.access = accesses.access(of: chain)
+    let access = accesses.access(of: chain)
+    group.purchase?.transactionIDs = access.chainIDs
+    group.access = access
     return group
   }
 
@@ -41,8 +42,20 @@ struct GroupBuilder {
     var group = MatchGroup(
       purchase: nil, rows: EntryBuilder(tied).entries([number]), hasCredits: hasCredits)
     group.idFault = unexplained.idFault(of: row)
-    group.blindSpot = unexplained.blindSpot(of: row)
+    group.blindSpot = doubt(about: group) ?? unexplained.blindSpot(of: row)
     return group
+  }
+
+  private func doubt(about group: MatchGroup) -> Gap? {
+    guard !circumstances.doubts.isEmpty else { return nil }
+    let ids = group.purchase?.transactionIDs ?? group.rows.map(\.idAsFound)
+    for id in ids {
+      guard let reason = circumstances.doubts[id] else { continue }
+      var gap = Gap(nature: .limit, reason: reason)
+      gap.transactionID = id
+      return gap
+    }
+    return nil
   }
 
   private func neighbours(of number: Int) -> Neighbours {
@@ -153,7 +166,7 @@ extension Tied {
 
 extension Gap {
   /// What a ledger that does not keep periods cannot show.
-  static var shapeOfLedger: Gap {
+  package static var shapeOfLedger: Gap {
     var gap = Gap(
       nature: .limit, reason: "the ledger does not show which row means which period")
     gap.productType = .autoRenewable

@@ -16,8 +16,10 @@ package struct MatchGroup: Sendable, Equatable {
   package var access: Access?
   /// What is wrong with the id of a row that no purchase explains.
   package var idFault: IDFault?
-  /// Why nothing can be said: what the store's side, or the ledger's shape, does not show.
+  /// Why nothing can be said: what the store's side does not show, or what could not be confirmed.
   package var blindSpot: Gap?
+  /// Whether the ledger does not show which of its rows means which period.
+  package var isShapeUnknown = false
   /// What was refused, where the group is about a record that nobody may believe.
   package var refusal: Refusal?
 

@@ -19,7 +19,7 @@ struct AccessClassification {
     if purchase.isRevoked { return .revoked }
     if purchase.isSuperseded { return .superseded }
     if !chain.rows.isEmpty { return .matched }
-    guard purchase.transactionID == chain.purchase?.transactionID else { return .excluded }
+    guard purchase.date == chain.purchase?.date else { return .excluded }
     let hasAccess = (chain.access?.end).map { $0 > circumstances.asOf } ?? false
     guard hasAccess else { return .excluded }
     let isSettled = (chain.access?.settledEnd).map { $0 > circumstances.asOf } ?? false

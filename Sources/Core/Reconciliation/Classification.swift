@@ -12,7 +12,7 @@ struct Classification {
     if purchase.bundleID != circumstances.bundleID { return .otherBundle }
     if purchase.environment != circumstances.environment { return .otherEnvironment }
     if purchase.conflict != nil { return .conflicting }
-    if group.blindSpot != nil { return .couldNotCheck }
+    if group.blindSpot != nil || group.isShapeUnknown { return .couldNotCheck }
     if purchase.isRevoked {
       let isInside =
         circumstances.window.contains(purchase.revokedAt)
@@ -61,7 +61,9 @@ struct Classification {
     }
     if let state = Self.classOfState[row.state] { return state }
     guard let purchase = group.purchase else { return .couldNotCheck }
-    if purchase.conflict != nil || group.blindSpot != nil { return .couldNotCheck }
+    if purchase.conflict != nil || group.blindSpot != nil || group.isShapeUnknown {
+      return .couldNotCheck
+    }
     let isInside =
       circumstances.window.contains(purchase.date)
       || (purchase.isRevoked && circumstances.window.contains(purchase.revokedAt))

@@ -40,6 +40,7 @@ package struct Reconciler: Sendable {
     add(judging.findings(group), &tally)
     tally.notices += judging.notices(group)
     if let blindSpot = group.blindSpot { tally.count(blindSpot) }
+    if group.isShapeUnknown { tally.count(Gap.shapeOfLedger) }
     tally.add(purchase, classification.storeClass(group), match)
     for (row, name) in classification.rowClasses(group) { tally.add(row: row.place, name, match) }
     tally.notice(unknownQuantity: group, circumstances)

@@ -20,6 +20,8 @@ package struct Circumstances: Sendable {
   /// What the store's side could not see.
   package var gaps: [Gap] = []
   package var acceptedGaps: [AcceptedGap] = []
+  /// What could not be confirmed, with the reason, by transaction id: nobody is accused of it.
+  package var doubts: [String: String] = [:]
   /// Names the owner of an account token, by the job's map; tokens in lower case.
   package var owners: [String: String] = [:]
 

@@ -16,6 +16,8 @@ package struct Finding: Sendable, Equatable {
   package var status = FindingStatus.new
   /// Whether both sides were looked at once more.
   package var isConfirmed = false
+  /// Whether the store said so in this run; always false for a row that no purchase explains.
+  package var isStoreFresh = false
   package var environment: String
   package var productID: String
   /// The lowest id of the purchase, or the id as found.

@@ -41,6 +41,7 @@ package struct Judging: Sendable {
     let leg = group.countingLeg(asOf: circumstances.asOf)
     return Finding(
       id: id(kind, group), kind: kind, severity: answer.severity,
+      isStoreFresh: purchase?.isFresh ?? false,
       environment: purchase?.environment ?? row?.environment ?? circumstances.environment,
       productID: purchase?.productID ?? group.refusal?.productID ?? row?.product ?? "",
       transactionID: purchase?.transactionID ?? name ?? "",

@@ -17,6 +17,11 @@ extension Rule {
     if let difference = group.accessDifference(circumstances) {
       return difference.couldNotCheck
     }
+    if group.purchase != nil, let blindSpot = group.blindSpot {
+      return Answer(
+        .notice, "could not be confirmed: \(blindSpot.reason)",
+        suggestion: "run again; it is judged anew", amount: group.stake)
+    }
     if group.purchase != nil {
       guard group.undelivered(circumstances) == .unseen else { return nil }
       let rows = group.neighbours.uncheckableRows.joined(separator: ", ")

@@ -24,9 +24,24 @@ package enum LedgerColumn: String, Sendable, CaseIterable {
     }
   }
 
-  /// Its place among all columns.
-  var index: Int { Self.indexes[self] ?? 0 }
-
-  private static let indexes = Dictionary(
-    uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+  /// Its place among all columns; asked many times a row, so nothing is looked up for it.
+  var index: Int {
+    switch self {
+    case .rowID: 0
+    case .transactionID: 1
+    case .originalTransactionID: 2
+    case .lineItemID: 3
+    case .userID: 4
+    case .accountToken: 5
+    case .productID: 6
+    case .quantity: 7
+    case .amount: 8
+    case .currency: 9
+    case .purchaseTime: 10
+    case .grantedAt: 11
+    case .expiresAt: 12
+    case .state: 13
+    case .environment: 14
+    }
+  }
 }

@@ -2,7 +2,7 @@ package import Records
 
 /// One of the job's ledgers: where its rows are and what they mean.
 ///
-/// Paths are absolute. No secret is held.
+/// Paths are ready to be opened. No secret is held.
 package struct LedgerSettings: Sendable, Equatable {
   /// Names the ledger in rows and messages.
   package var name = "ledger"
@@ -32,6 +32,9 @@ package struct LedgerSettings: Sendable, Equatable {
   /// Whether a ledger without a single row is believed.
   package var allowsEmpty = false
 
+  /// ISO 4217's code for no currency: amounts whose currency nobody says are counted by it.
+  package static let unknownCurrency = String(repeating: "X", count: 3)
+
   /// A ledger of orders in the canonical columns, its place not yet known.
   package init() {}
 
@@ -39,7 +42,7 @@ package struct LedgerSettings: Sendable, Equatable {
   package var shape: LedgerShape { LedgerShape(name: name, role: role, rows: rows) }
 }
 
-/// Where a ledger's rows are, as an absolute path; `-` is standard input for the two files.
+/// Where a ledger's rows are, as a path ready to be opened; `-` is standard input for the two files.
 package enum LedgerSource: Sendable, Equatable {
   case sqlite(String)
   case csv(String)
@@ -55,7 +58,7 @@ package enum LedgerSource: Sendable, Equatable {
 
 /// Where a map of two columns comes from.
 package enum LedgerMapSource: Sendable, Equatable {
-  /// The absolute path of a CSV file.
+  /// The path of a CSV file.
   case csv(String)
   /// A statement for the ledger's own database.
   case query(String)

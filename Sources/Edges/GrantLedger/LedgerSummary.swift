@@ -9,7 +9,10 @@ package struct LedgerSummary: Sendable, Equatable {
   /// The rows of another origin.
   package internal(set) var outOfScope = 0
   /// The rows of the App Store's by state; a state without a row is absent.
-  package internal(set) var states: [GrantState: Int] = [:]
+  package var states: [GrantState: Int] {
+    let counts = GrantState.allCases.map { ($0, stateCounts[Int($0.rawValue)]) }
+    return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
+  }
   /// The newest time at which a row of the App Store's came to be.
   package internal(set) var newestRow: Instant?
   /// The payloads as received that are no JSON; they hinted nothing.
@@ -23,6 +26,7 @@ package struct LedgerSummary: Sendable, Equatable {
   /// The owner of each account token by the job's map, as a canonical account; tokens in lower
   /// case.
   package let owners: [String: String]
+  private var stateCounts = [Int](repeating: 0, count: GrantState.allCases.count)
 
   init(_ settings: LedgerSettings, _ maps: LedgerMaps) {
     name = settings.name
@@ -37,7 +41,7 @@ package struct LedgerSummary: Sendable, Equatable {
       outOfScope += 1
       return
     }
-    states[row.state, default: 0] += 1
+    stateCounts[Int(row.state.rawValue)] += 1
     guard let written = row.writtenAt else { return }
     newestRow = max(newestRow ?? written, written)
   }

@@ -31,7 +31,7 @@ struct RowTranslator {
     self.accounts = maps.accounts.interned(into: &texts)
     self.states = .states(of: settings)
     self.environments = .environments(of: settings, &texts)
-    self.unknownCurrency = texts.intern("XXX")
+    self.unknownCurrency = texts.intern(LedgerSettings.unknownCurrency)
     self.times = try TimeCells(settings)
   }
 
@@ -61,7 +61,8 @@ struct RowTranslator {
       text(.originalTransactionID, of: row, &texts))
     entry.lineItemID = LineItemID(text(.lineItemID, of: row, &texts))
     entry.user = UserID(text(.userID, of: row, &texts))
-    entry.account = UserID(accounts[entry.user.text] ?? entry.user.text)
+    entry.account =
+      accounts.isEmpty ? entry.user : UserID(accounts[entry.user.text] ?? entry.user.text)
     entry.product = ProductID(text(.productID, of: row, &texts))
     if let token = row.known(layout[.accountToken]) {
       entry.accountToken = AccountToken(texts.intern(row.string(token).lowercased()))

@@ -14,6 +14,8 @@ extension InputFailure {
         .unreachable,
         words + "; the file and its folder must be readable, and with a write-ahead log the"
           + " folder must be writable or hold the -shm file")
+    case _ where failure.code == SQLiteLedger.errorCode:
+      self.init(.badData, words + ", at: \(failure.sql)")
     default:
       self.init(.unreachable, words + " (code \(failure.extendedCode), at: \(failure.sql))")
     }

@@ -117,8 +117,11 @@ struct SQLiteLedger: ~Copyable {
       + "\""
   }
 
+  /// SQLite's code for a statement that makes no sense, or that a value makes fail.
+  static let errorCode: Int32 = 1
+
   /// SQLite's codes for a statement that makes no sense, and for several in one.
-  private static let wrongCodes: [Int32] = [1, 21]
+  private static let wrongCodes: [Int32] = [errorCode, 21]
 
   private func attempt<Result>(
     _ body: () throws(SQLiteFailure) -> Result

@@ -15,7 +15,9 @@ struct SourceRow: Sendable {
 
   /// Adds the next cell.
   mutating func append(_ cell: Span<UInt8>) {
-    for index in cell.indices { bytes.append(cell[index]) }
+    bytes.append(addingCapacity: cell.count) { copy in
+      for index in cell.indices { copy.append(cell[index]) }
+    }
     ends.append(bytes.count)
   }
 

@@ -14,10 +14,12 @@ package enum StandInFailure: Error, Equatable, Sendable, CustomStringConvertible
   case system(SystemFailure)
   case database(SQLiteFailure)
   case signature(OpenSSLFailure)
+  /// What was found is not what was planted.
+  case unlike(String)
 
   package var description: String {
     switch self {
-    case .usage(let reason), .folder(let reason): reason
+    case .usage(let reason), .folder(let reason), .unlike(let reason): reason
     case .input(let path, let reason): "\(path): \(reason)"
     case .scenario(let failure): failure.description
     case .system(let failure): failure.description
@@ -26,9 +28,10 @@ package enum StandInFailure: Error, Equatable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The exit status: 64 usage, 65 input, 73 output not writable, 2 anything else.
+  /// The exit status: 1 not as planted, 64 usage, 65 input, 73 output not writable, 2 anything else.
   package var exitStatus: Int32 {
     switch self {
+    case .unlike: 1
     case .usage: 64
     case .input, .scenario: 65
     case .folder, .system, .database: 73

@@ -4,7 +4,8 @@ package import Records
 
 /// What one job file says, with the defaults of absent keys.
 ///
-/// Paths in it are absolute: they were written relative to the job file.
+/// Paths in it lead from where the program was started, or from the root if the job file's own
+/// path does; they were written relative to the job file.
 package struct Job: Sendable, Equatable {
   /// Names the job in reports; the file's own name if it gives none.
   package var name: String
@@ -53,7 +54,7 @@ package struct Job: Sendable, Equatable {
   /// Where the count of requests lives: the job's word, else a file beside the state.
   package var budgetPath: String {
     store.budgetPath
-      ?? "\(JobDirectory(of: statePath).path)/\(app.bundleID).\(app.environment).budget"
+      ?? JobDirectory(of: statePath).path(of: "\(app.bundleID).\(app.environment).budget")
   }
 
   /// What the core is told of the job; gaps and owners come from the sources.

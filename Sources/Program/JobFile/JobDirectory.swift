@@ -1,31 +1,25 @@
-private import Foundation
-
-/// The directory that the paths of a job are relative to.
+/// The directory that the paths of a job are relative to: the one that holds the job file.
 package struct JobDirectory: Sendable, Equatable {
-  /// The absolute path, without a slash at its end except for the root.
+  /// The path, absolute if the file's path was; empty for where the program was started.
   package let path: String
 
-  /// The directory that the program was started in.
-  package static var current: JobDirectory {
-    JobDirectory(absolute: FileManager.default.currentDirectoryPath)
-  }
+  /// The directory that the program was started in; it never goes elsewhere.
+  package static let current = JobDirectory(of: "")
 
-  /// The directory that holds a file; a relative path is taken from where the program was started.
+  /// The directory that holds a file.
   package init(of file: String) {
-    let absolute = file.hasPrefix("/") ? file : Self.current.path(of: file)
-    let parts = absolute.split(separator: "/").dropLast()
-    self.init(absolute: "/" + parts.joined(separator: "/"))
+    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      path = ""
+      return
+    }
+    path = slash == file.startIndex ? "/" : String(file[..<slash])
   }
 
-  private init(absolute path: String) {
-    self.path = path
-  }
-
-  /// The absolute path of a file that is named in this directory.
+  /// The path of a file that is named in this directory; an absolute name stays as it is.
   package func path(of name: String) -> String {
     guard !name.hasPrefix("/") else { return name }
     var rest = name[...]
     while rest.hasPrefix("./") { rest = rest.dropFirst(2) }
-    return (path == "/" ? "" : path) + "/" + rest
+    return path.isEmpty ? String(rest) : (path == "/" ? "" : path) + "/" + rest
   }
 }

@@ -25,7 +25,11 @@ package struct TrustedRoots {
       return presented
     }
     if let same = extra.first(where: { $0 == presented }) { return same }
-    if let renewed = extra.first(where: { presented.isSigned(by: $0) }) { return renewed }
+    if presented.isSigned(by: presented),
+      let renewed = extra.first(where: { presented.isSigned(by: $0) })
+    {
+      return renewed
+    }
     let name = presented.subjectCommonName.map { " (it calls itself \($0.debugDescription))" } ?? ""
     throw Refusal(.unknownRoot, "its root certificate is not Apple's, nor one of the job's\(name)")
   }

@@ -5,14 +5,12 @@ struct CSVPendingRow {
     case fieldStart, plain, quoted, quoteInQuoted, afterReturn
   }
 
-  let separator: UInt8
-  /// Whether the file ends its lines by CR alone.
-  let endsWithReturn: Bool
+  private let form: CSVForm
 
   /// The fields without their quotes, one separator between each.
   private var bytes: [UInt8] = []
-  /// Where each field ends in `bytes`.
-  var ends: [Int] = []
+  /// Where each field ends in the bytes, coded as in ``CSVRow``.
+  var fieldEnds: [Int] = []
   private(set) var isComplete = false
   /// The first thing wrong with its quoting.
   private(set) var broken: (column: Int, reason: String)?
@@ -25,9 +23,8 @@ struct CSVPendingRow {
   private var hasQuotes = false
   private var hasBegun = false
 
-  init(separator: UInt8, endsWithReturn: Bool) {
-    self.separator = separator
-    self.endsWithReturn = endsWithReturn
+  init(_ form: CSVForm) {
+    self.form = form
   }
 
   /// Whether no byte of it was seen.
@@ -48,12 +45,12 @@ struct CSVPendingRow {
   /// Begins the next row, in the space that the last one took.
   mutating func reset(reusing space: consuming [UInt8]) {
     var spareEnds: [Int] = []
-    swap(&spareEnds, &ends)
-    self = CSVPendingRow(separator: separator, endsWithReturn: endsWithReturn)
+    swap(&spareEnds, &fieldEnds)
+    self = CSVPendingRow(form)
     bytes = space
     bytes.removeAll(keepingCapacity: true)
-    ends = spareEnds
-    ends.removeAll(keepingCapacity: true)
+    fieldEnds = spareEnds
+    fieldEnds.removeAll(keepingCapacity: true)
   }
 
   /// Takes bytes from `start` up to the end of the row; returns the index behind the last one.
@@ -85,7 +82,7 @@ struct CSVPendingRow {
       if byte == .doubleQuote {
         state = .quoteInQuoted
       } else {
-        if byte == .lineFeed || byte == .carriageReturn && endsWithReturn { lineCount += 1 }
+        if byte == .lineFeed || byte == .carriageReturn && form.endsWithReturn { lineCount += 1 }
         bytes.append(byte)
       }
     case .quoteInQuoted where byte == .doubleQuote:
@@ -101,14 +98,14 @@ struct CSVPendingRow {
 
   private mutating func stepOutside(_ byte: UInt8) {
     switch byte {
-    case separator:
-      ends.append(bytes.count)
+    case form.separator:
+      fieldEnds.append(bytes.count << 1)
       bytes.append(byte)
       state = .fieldStart
     case .lineFeed:
       endRow()
     case .carriageReturn:
-      if endsWithReturn { endRow() } else { state = .afterReturn }
+      if form.endsWithReturn { endRow() } else { state = .afterReturn }
     case .doubleQuote:
       breakHere(
         "a quote inside a field that is not quoted; quote the field and double the quote")
@@ -128,13 +125,13 @@ struct CSVPendingRow {
   }
 
   private mutating func endRow() {
-    isBlank = bytes.isEmpty && ends.isEmpty && !hasQuotes && broken == nil
-    ends.append(bytes.count)
+    isBlank = bytes.isEmpty && fieldEnds.isEmpty && !hasQuotes && broken == nil
+    fieldEnds.append(bytes.count << 1)
     lineCount += 1
     isComplete = true
   }
 
   private mutating func breakHere(_ reason: String) {
-    if broken == nil { broken = (ends.count, reason) }
+    if broken == nil { broken = (fieldEnds.count, reason) }
   }
 }

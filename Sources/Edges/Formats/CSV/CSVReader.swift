@@ -27,6 +27,7 @@ package struct CSVReader: ~Copyable {
   private let file: String?
   private let rowByteLimit: Int
   private var opening = CSVHeader()
+  private var form: CSVForm
   private var pending: CSVPendingRow
   private var row: CSVRow
   private var line = 1
@@ -41,7 +42,8 @@ package struct CSVReader: ~Copyable {
     self.separator = separator
     self.rowByteLimit = rowByteLimit
     self.row = CSVRow(file: file)
-    self.pending = CSVPendingRow(separator: .comma, endsWithReturn: false)
+    self.form = CSVForm(separator: .comma, endsWithReturn: false)
+    self.pending = CSVPendingRow(form)
   }
 
   /// The columns' names; empty until the header was read.
@@ -60,7 +62,7 @@ package struct CSVReader: ~Copyable {
       if opening.isComplete { openTable() }
     }
     while index < block.count, !isStopped, !row.header.isEmpty {
-      if pending.isEmpty, blankLine == nil, let next = findPlainRow(block, from: index) {
+      if pending.isEmpty, blankLine == nil, let next = row.findPlain(in: block, from: index, form) {
         row.line = line
         line += 1
         rowCount += 1
@@ -90,50 +92,13 @@ package struct CSVReader: ~Copyable {
     try takePending(take)
   }
 
-  // MARK: - The fast way
-
-  /// Finds a row that lies whole in the block and needs no second thought; nil for any other.
-  private mutating func findPlainRow(_ block: Span<UInt8>, from start: Int) -> Int? {
-    row.ends.removeAll(keepingCapacity: true)
-    row.start = start
-    let separator = pending.separator
-    var highBits: UInt8 = 0
-    var index = start
-    while index < block.count {
-      let byte = block[index]
-      if byte > .doubleQuote, byte != separator {
-        highBits |= byte
-      } else if byte == separator {
-        row.ends.append(index)
-      } else if byte == .lineFeed || byte == .carriageReturn {
-        row.ends.append(index)
-        guard let next = lineEnd(block, at: index), row.ends.count == row.header.count,
-          index > start
-        else { return nil }
-        if highBits >= 0x80, block.firstInvalidUTF8(in: start..<index) != nil { return nil }
-        return next
-      } else if byte == .doubleQuote || byte == 0 {
-        return nil
-      }
-      index &+= 1
-    }
-    return nil
-  }
-
-  /// Where the next line begins, if the line's end at `index` is one of this file's and is whole.
-  private func lineEnd(_ block: Span<UInt8>, at index: Int) -> Int? {
-    if block[index] == .lineFeed || pending.endsWithReturn { return index + 1 }
-    guard index + 1 < block.count, block[index + 1] == .lineFeed else { return nil }
-    return index + 2
-  }
-
   // MARK: - The careful way
 
   private mutating func takePending<Failure: Error>(
     _ take: (borrowing CSVRow, Span<UInt8>, inout Complaints) throws(Failure) -> Void
   ) throws(Failure) {
     let bytes = pending.takeBytes()
-    swap(&row.ends, &pending.ends)
+    swap(&row.fieldEnds, &pending.fieldEnds)
     row.start = 0
     row.line = line
     line += pending.lineCount
@@ -160,12 +125,12 @@ package struct CSVReader: ~Copyable {
     if let broken = pending.broken {
       return row.complaint(about: broken.column, in: bytes, broken.reason)
     }
-    guard row.ends.count == row.header.count else {
+    guard row.fieldCount == row.header.count else {
       return row.complaint(
-        "\(row.ends.count) fields in a table of \(row.header.count) columns")
+        "\(row.fieldCount) fields in a table of \(row.header.count) columns")
     }
     guard pending.isSuspect else { return nil }
-    for column in row.ends.indices {
+    for column in 0..<row.fieldCount {
       let range = row.range(of: column)
       if bytes.firstInvalidUTF8(in: range) != nil {
         return row.complaint(about: column, in: bytes, "the text is not UTF-8")
@@ -183,18 +148,19 @@ package struct CSVReader: ~Copyable {
     if let reason = opening.refusal(limit: rowByteLimit) { return stop(reason) }
     let found = separator ?? opening.separator()
     separator = found
-    pending = CSVPendingRow(separator: found, endsWithReturn: opening.endsWithReturn)
+    form = CSVForm(separator: found, endsWithReturn: opening.endsWithReturn)
+    pending = CSVPendingRow(form)
     let text = opening.takeBytes()
     _ = pending.push(text.span, from: 0)
     pending.finish()
     if let broken = pending.broken { return stop("the header is broken: \(broken.reason)") }
-    swap(&row.ends, &pending.ends)
+    swap(&row.fieldEnds, &pending.fieldEnds)
     let bytes = pending.takeBytes()
     if bytes.span.firstInvalidUTF8(in: 0..<bytes.count) != nil {
       return stop("the header is not UTF-8")
     }
     var names: [String] = []
-    for column in row.ends.indices {
+    for column in 0..<row.fieldCount {
       names.append(CSVHeader.trimmed(row.text(of: column, in: bytes.span)))
     }
     for (column, name) in names.enumerated() where names[..<column].contains(name) {

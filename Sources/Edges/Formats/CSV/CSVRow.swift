@@ -9,20 +9,24 @@ package struct CSVRow: ~Copyable {
 
   let file: String?
   var start = 0
-  /// Where each field ends; between two fields lies one separator.
-  var ends: [Int] = []
+  /// For each field where the separator or line's end behind it lies, times two, plus one if the
+  /// field is still in its quotes.
+  ///
+  /// One number a field: a table has more fields than anything else.
+  var fieldEnds: [Int] = []
 
   init(file: String?) {
     self.file = file
   }
 
   /// How many fields there are: as many as columns.
-  package var fieldCount: Int { ends.count }
+  package var fieldCount: Int { fieldEnds.count }
 
   /// Where a field's bytes lie.
   package func range(of column: Int) -> Range<Int> {
-    let first = column == 0 ? start : ends[column - 1] + 1
-    return first..<ends[column]
+    let first = column == 0 ? start : fieldEnds[column - 1] >> 1 + 1
+    let quote = fieldEnds[column] & 1
+    return first + quote..<fieldEnds[column] >> 1 - quote
   }
 
   /// A field's text.
@@ -35,7 +39,7 @@ package struct CSVRow: ~Copyable {
     about column: Int, in bytes: Span<UInt8>, _ message: String
   ) -> Complaint {
     let name = column < header.count ? header[column] : nil
-    let value = column < ends.count ? text(of: column, in: bytes) : nil
+    let value = column < fieldEnds.count ? text(of: column, in: bytes) : nil
     return Complaint(file: file, line: line, column: name, value: value, message)
   }
 

@@ -33,7 +33,7 @@ package struct JSONNames: Sendable {
   }
 
   /// The number of the name that `key` is, counted from 0; nil for an unknown key.
-  package func index(of key: JSONToken, in scanner: JSONScanner) -> Int? {
+  package func index(of key: JSONToken, in scanner: borrowing JSONScanner) -> Int? {
     guard !key.isEscaped else {
       let text = scanner.text(of: key)
       return names.firstIndex { $0.utf8.elementsEqual(text.utf8) }

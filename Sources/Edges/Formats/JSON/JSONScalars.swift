@@ -63,6 +63,7 @@ extension JSONScanner {
 
   /// Refuses `Infinity` and `NaN` by name, so that nobody has to guess what is wrong with them.
   func refuseNotFinite(at start: Int) throws(JSONFailure) {
+    guard start < bytes.count, bytes[start].isLetter else { return }
     for word in ["Infinity", "NaN"] where hasPrefix(word, at: start) {
       throw failure(.notFinite, "\(word) is no number that could be kept exactly", at: start)
     }

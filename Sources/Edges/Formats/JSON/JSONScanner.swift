@@ -25,7 +25,7 @@ package struct JSONScanner: Sendable {
   let firstLine: Int
   var offset = 0
   private var depth = 0
-  private var keys = JSONKeyLog()
+  var keys = JSONKeyLog()
   var places: TextPositionTracker
 
   /// A scanner at the beginning of `bytes`.
@@ -71,7 +71,7 @@ package struct JSONScanner: Sendable {
     }
     let start = offset
     let key = try scanKey()
-    guard keys.admit(key, to: &object, in: self) else {
+    guard admit(key, to: &object) else {
       throw failure(.duplicateKey, "the key `\(text(of: key))` stands here twice", at: start)
     }
     try skipBlanks()

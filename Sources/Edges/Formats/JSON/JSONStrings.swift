@@ -38,6 +38,14 @@ extension JSONScanner {
   private func plainEnd(from start: Int, quote: UInt8) -> Int {
     let text = bytes.span
     var index = start
+    while index &+ 8 <= text.count {
+      let word = text.word(at: index)
+      let stops =
+        word.bytes(equalTo: quote) | word.bytes(equalTo: .backslash)
+        | word.bytes(below: .space) | word & UInt64.highBits
+      if stops != 0 { return index &+ stops.trailingZeroBitCount >> 3 }
+      index &+= 8
+    }
     while index < text.count {
       let byte = text[index]
       if byte == quote || byte == .backslash || byte &- 0x20 >= 0x60 { break }

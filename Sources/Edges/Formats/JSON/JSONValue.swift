@@ -25,6 +25,7 @@ package struct JSONValue: Equatable, Sendable {
     self.position = position
   }
 
+  /// Whether both have the same content, wherever they stand.
   package static func == (left: JSONValue, right: JSONValue) -> Bool {
     left.content == right.content
   }
@@ -74,11 +75,14 @@ package struct JSONValue: Equatable, Sendable {
 package struct JSONObject: Equatable, Sendable {
   /// A key with its value.
   package struct Member: Equatable, Sendable {
+    /// The key, without quotes and escapes.
     package let key: String
+    /// The value.
     package let value: JSONValue
     /// Where the key begins.
     package let position: TextPosition
 
+    /// Whether both have the same key and content, wherever they stand.
     package static func == (left: Member, right: Member) -> Bool {
       left.key == right.key && left.value == right.value
     }

@@ -14,7 +14,10 @@ package enum TimeText {
 
   /// Forms that are read only where the caller asks for them.
   package struct Forms: OptionSet, Sendable {
+    /// One bit a form.
     package let rawValue: Int
+
+    /// The forms with these bits.
     package init(rawValue: Int) {
       self.rawValue = rawValue
     }

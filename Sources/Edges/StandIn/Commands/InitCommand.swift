@@ -18,6 +18,12 @@ enum InitCommand {
       --seed       another number is another world (1)
       --bundle-id  the app (\(DemoScenario.bundleID))
 
+    A file of stories: {plainCustomers: 5, stories: [{name: "…", silentBecause: "…", steps: [
+      {buy: "a", product: "coins.500", ago: "2d"}, {grant: "a"},
+      {grant: "a", row: "again"}, {plant: "double-grant", on: "a"}]}]}
+    Steps are buy, renew, upgrade, twin, restore, refund, reverseRefund, grant, row and plant.
+    `silentBecause` makes a story a trap: it says why nothing may be reported.
+
     DIR/store.json     what a caller must know: issuer, key id, bundle, secret, clock
     DIR/root.pem       the root of the store's certificates
     DIR/AuthKey_*.p8   the key that a caller signs its tokens with

@@ -23,6 +23,13 @@ enum ServeCommand {
     POST /inApps/v1/notifications/history
     POST /verifyReceipt
 
+    FILE is a list: [{match: {path: "/inApps/v2/history/", nth: 2, count: 1}, fault: {…}}, …].
+    `match` may also name a method; count may be "always". A fault is one of
+      {status: 503}, {status: 502, html: true}, {status: 429, retryAfterMs: 1500},
+      {status: 429, retryAfter: "text"}, {error: 4040010, message: "…"}, {cutAfterBytes: 100},
+      {truncateJson: true}, {tamper: 1}, {delayMs: 500}, {noAnswer: true}
+    The first fault that is due strikes; a spent one lets calls pass to those after it.
+
     Exit status: 0 stopped · 64 usage · 65 a file cannot be read · 73 the port or a file cannot
     be had
 
@@ -42,12 +49,16 @@ enum ServeCommand {
     let port = try arguments.number("--port", in: 0...65_535) ?? 0
     let seconds = try arguments.number("--max-seconds", in: 1...86_400) ?? 3_600
     Signals.install()
+    let portFile = arguments.values["--port-file"]
+    if let portFile, Files.exists(portFile) {
+      // Whoever waits for the file must not find the last server's.
+      try filing { () throws(SystemFailure) in try Files.removeFile(portFile) }
+    }
     let server = try StandInServer(
       folder, clock: try clock(arguments), port: UInt16(port), faults: faults)
-    if let path = arguments.values["--port-file"] {
-      try filing { () throws(SystemFailure) in
-        try Files.writeDurably(Array("\(server.port)\n".utf8), to: path)
-      }
+    if let portFile {
+      let text = Array("\(server.port)\n".utf8)
+      try filing { () throws(SystemFailure) in try Files.writeDurably(text, to: portFile) }
     }
     complain("fake-app-store: listening on \(server.baseURL)\n")
     var log = arguments.values["--request-log"].map { RequestLogFile(path: $0) }

@@ -12,6 +12,7 @@ package enum StandInProgram {
       serve DIR   answer calls
       sign DIR    sign a payload as the store does
       token DIR   print a bearer token
+      judge DIR   compare what a run found with what was planted
 
     Every command has --help.
 
@@ -48,6 +49,7 @@ package enum StandInProgram {
     "init": Command(help: InitCommand.help, run: InitCommand.run),
     "serve": Command(help: ServeCommand.help, run: ServeCommand.run),
     "sign": Command(help: SignCommand.help, run: SignCommand.run),
+    "judge": Command(help: JudgeCommand.help, run: JudgeCommand.run),
     "token": Command(help: TokenCommand.help, run: TokenCommand.run),
   ]
 

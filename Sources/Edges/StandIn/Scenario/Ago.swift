@@ -8,11 +8,15 @@ package struct Ago: Sendable, Equatable {
     self.milliseconds = milliseconds
   }
 
+  /// So many days before the clock.
   package static func days(_ count: Int64) -> Ago { Ago(milliseconds: count * Milliseconds.day) }
+  /// So many hours before the clock.
   package static func hours(_ count: Int64) -> Ago { Ago(milliseconds: count * Milliseconds.hour) }
+  /// So many minutes before the clock.
   package static func minutes(_ count: Int64) -> Ago {
     Ago(milliseconds: count * Milliseconds.minute)
   }
+  /// So many seconds before the clock.
   package static func seconds(_ count: Int64) -> Ago {
     Ago(milliseconds: count * Milliseconds.second)
   }

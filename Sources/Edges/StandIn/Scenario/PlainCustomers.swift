@@ -7,13 +7,15 @@ enum PlainCustomers {
     // A stream beside the mint's, so that what is bought says nothing about ids.
     var random = SeededRandom(seed: seed &+ 0x5151, stream: number)
     var steps: [Step] = []
+    // Nobody buys for good what they have for good, or subscribes twice in one group.
+    var lasting: Set<Int64> = []
     for purchase in 1...random.number(in: 1...3) {
       let label = "purchase \(purchase)"
       switch random.number(in: 0...9) {
-      case 0...5: steps += coins(label, &random)
-      case 6: steps += once(label, .proUnlock, &random)
+      case 6 where lasting.insert(6).inserted: steps += once(label, .proUnlock, &random)
       case 7: steps += once(label, .seasonPass, &random)
-      default: steps += subscription(label, &random)
+      case 8...9 where lasting.insert(8).inserted: steps += subscription(label, &random)
+      default: steps += coins(label, &random)
       }
     }
     if buysTomorrow {

@@ -25,9 +25,11 @@ struct ScriptFile {
   }
 
   func failure(_ reason: String, _ value: JSONValue) -> StandInFailure {
-    .input(
-      path: path,
-      reason: "line \(value.position.line), column \(value.position.column): \(reason)")
+    failure(reason, at: value.position)
+  }
+
+  private func failure(_ reason: String, at place: TextPosition) -> StandInFailure {
+    .input(path: path, reason: "line \(place.line), column \(place.column): \(reason)")
   }
 
   /// The members of an object that has no others than these.
@@ -38,7 +40,7 @@ struct ScriptFile {
     for member in object.members where !keys.contains(member.key) {
       let nearest = NearestName.suggestion(for: member.key, among: keys)
       let hint = nearest.map { "; did you mean `\($0)`?" } ?? ""
-      throw failure("`\(member.key)` is not known here\(hint)", member.value)
+      throw failure("`\(member.key)` is not known here\(hint)", at: member.position)
     }
     return object
   }

@@ -1,3 +1,5 @@
+import Formats
+
 /// A JSON object under construction, member by member; what is absent is left out, as Apple does.
 struct PayloadText: Sendable {
   private var body = ""
@@ -32,18 +34,9 @@ struct PayloadText: Sendable {
     "[\(literals.joined(separator: ","))]"
   }
 
-  static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
+  private static func quoted(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.value(text)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -1,0 +1,121 @@
+import Curl
+import Formats
+import Records
+import StandIn
+import System
+import Testing
+
+/// The moment of every world in these tests: 2026-03-10T03:00:00Z.
+let clock = Instant(milliseconds: 1_773_111_600_000)
+
+/// A folder of its own for one test, removed with all it holds when the test ends.
+struct TemporaryFolder: ~Copyable {
+  let path: String
+
+  init() throws {
+    let tag = randomBytes(8).map { String($0, radix: 16) }.joined()
+    let path = "/tmp/standin-tests-\(ThisProcess.id)-\(tag)"
+    try Files.makeDirectories(path)
+    self.path = path
+  }
+
+  deinit { try? Files.removeTree(path) }
+}
+
+/// A store in a folder of its own, listening, with a caller that has its key.
+struct StoreOnLoopback: ~Copyable {
+  let folder: StoreFolder
+  let server: StandInServer
+  let token: String
+  private let place: TemporaryFolder
+
+  init(
+    _ stories: [Story] = [], plainCustomers: Int = 0, faults: [Fault] = [], moment: Instant = clock
+  ) throws {
+    let place = try TemporaryFolder()
+    let scenario = Scenario(stories: stories, plainCustomers: plainCustomers)
+    let folder = try StoreFolder.create(
+      at: "\(place.path)/store", .init(scenario: scenario, clock: clock))
+    let server = try StandInServer(folder, clock: moment, faults: faults)
+    token = try folder.bearerToken(nowMilliseconds: Clock.nowMilliseconds())
+    self.folder = folder
+    self.server = server
+    self.place = place
+  }
+
+  /// The same store at a later moment.
+  func later(_ moment: Instant) throws -> StandInServer {
+    try StandInServer(folder, clock: moment)
+  }
+
+  /// Asks with a good token unless another one is given.
+  func get(
+    _ path: String, token: String? = nil, of other: StandInServer? = nil
+  ) throws -> HTTPResponse {
+    try send(HTTPRequest(url: (other ?? server).baseURL + path, headers: bearer(token))).get()
+  }
+
+  func post(
+    _ path: String, _ body: String, token: String? = nil
+  ) throws -> HTTPResponse {
+    try send(
+      HTTPRequest(
+        method: .post, url: server.baseURL + path, headers: bearer(token), body: Array(body.utf8))
+    ).get()
+  }
+
+  /// What happens on the way, failures too.
+  func attempt(_ path: String) throws -> Result<HTTPResponse, TransferFailure> {
+    try send(HTTPRequest(url: server.baseURL + path, headers: bearer(nil)))
+  }
+
+  private func bearer(_ other: String?) -> [(name: String, value: String)] {
+    [(name: "Authorization", value: "Bearer \(other ?? token)")]
+  }
+
+  private func send(_ request: HTTPRequest) throws -> Result<HTTPResponse, TransferFailure> {
+    var transfers = try Transfers(connectionLimit: 1)
+    try transfers.start(request, tag: 1)
+    while true {
+      if let ended = try transfers.wait(milliseconds: 1_000).first { return ended.result }
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// The body, which must be an object of JSON.
+  var object: JSONObject {
+    get throws {
+      var scanner = JSONScanner(body)
+      return try #require(try scanner.document().object)
+    }
+  }
+}
+
+/// The middle part of a token, unverified.
+func payload(of token: String) throws -> JSONObject {
+  let parts = token.split(separator: ".")
+  let encoded = Array(try #require(parts.count == 3 ? parts[1] : nil).utf8)
+  var scanner = JSONScanner(try Base64.decode(encoded.span, .url, padding: .forbidden))
+  return try #require(try scanner.document().object)
+}
+
+extension JSONObject {
+  /// The tokens of a list.
+  func tokens(_ key: String) throws -> [String] {
+    try #require(self[key]?.array).compactMap(\.string)
+  }
+
+  /// A number that must be whole.
+  func integer(_ key: String) -> Int64? { self[key]?.number.flatMap { Int64($0) } }
+}
+
+/// Percent-encodes all that is not unreserved.
+func encoded(_ text: String) -> String {
+  text.utf8.map { byte in
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: String(UnicodeScalar(byte))
+    default: "%" + String(byte, radix: 16, uppercase: true)
+    }
+  }.joined()
+}
