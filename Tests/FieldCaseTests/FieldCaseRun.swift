@@ -43,7 +43,9 @@ struct FieldCaseRun {
     _ fieldCase: FieldCase, _ folder: String, ledger: String?, raw: Bool
   ) -> [String] {
     let store = raw && fieldCase.has("raw-store.json") ? "raw-store.json" : "store.jsonl"
-    var words = [program, "compare", "--job", folder + "/job.json5", "--store", folder + "/" + store]
+    var words = [
+      program, "compare", "--job", folder + "/job.json5", "--store", folder + "/" + store,
+    ]
     if let ledger {
       let isRaw = raw && fieldCase.has("raw-ledger.csv")
       words += ["--ledger", folder + "/" + (isRaw ? "raw-ledger.csv" : ledger)]

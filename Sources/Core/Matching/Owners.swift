@@ -7,7 +7,8 @@ struct Owners: Sendable {
   init(_ owners: [String: String], texts: TextTable) {
     var map: [Text: Text] = [:]
     for (token, user) in owners {
-      if let name = texts.find(token), let account = texts.find(user) { map[name] = account }
+      // An owner whom no book mentions is somebody else than everybody in them.
+      if let name = texts.find(token) { map[name] = texts.find(user) ?? .nobody }
     }
     byToken = map
   }
@@ -44,4 +45,9 @@ struct Owners: Sendable {
   func isKnown(_ record: Int, _ tied: Tied) -> Bool {
     !tied.books.store.accountToken[record].isNone
   }
+}
+
+extension Text {
+  /// A text that no table holds.
+  fileprivate static let nobody = Text(index: .max)
 }

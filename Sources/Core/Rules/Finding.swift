@@ -35,4 +35,34 @@ package struct Finding: Sendable, Equatable {
   package var firstSeen: Instant
   package var evidence: [String]
   package var suggestion: String
+
+  package init(
+    id: String, kind: FindingKind, severity: Severity, isConfirmed: Bool = false,
+    isStoreFresh: Bool = false, environment: String, productID: String, transactionID: String,
+    transactionIDs: [String], originalTransactionID: String? = nil, accountToken: String? = nil,
+    userIDs: [String], rows: [String], quantityPaid: Int? = nil, quantityGranted: Int? = nil,
+    amount: Money? = nil, purchasedAt: Instant? = nil, firstSeen: Instant, evidence: [String],
+    suggestion: String
+  ) {
+    self.id = id
+    self.kind = kind
+    self.severity = severity
+    self.isConfirmed = isConfirmed
+    self.isStoreFresh = isStoreFresh
+    self.environment = environment
+    self.productID = productID
+    self.transactionID = transactionID
+    self.transactionIDs = transactionIDs
+    self.originalTransactionID = originalTransactionID
+    self.accountToken = accountToken
+    self.userIDs = userIDs
+    self.rows = rows
+    self.quantityPaid = quantityPaid
+    self.quantityGranted = quantityGranted
+    self.amount = amount
+    self.purchasedAt = purchasedAt
+    self.firstSeen = firstSeen
+    self.evidence = evidence
+    self.suggestion = suggestion
+  }
 }

@@ -44,7 +44,9 @@ extension MatchGroup {
   /// Whether rules about the purchase and its rows apply: it is of the job's app and environment,
   /// the store does not contradict itself, and no row claims another place.
   package func isJudged(_ circumstances: Circumstances) -> Bool {
-    guard let purchase, purchase.conflict == nil, blindSpot == nil, !isShapeUnknown else { return false }
+    guard let purchase, purchase.conflict == nil, blindSpot == nil, !isShapeUnknown else {
+      return false
+    }
     return isOurs(circumstances) && misplaced(circumstances).isEmpty
   }
 

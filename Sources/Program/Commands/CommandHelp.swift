@@ -29,6 +29,7 @@ extension Command {
   /// What to say of an option that nobody knows.
   func unknown(_ option: String) -> String {
     let near = NearestName.suggestion(for: option, among: allOptions.map(\.name))
-    return "unknown option --\(option)\(near.map { "; did you mean --\($0)?" } ?? ""); see \(name) --help"
+    return
+      "unknown option --\(option)\(near.map { "; did you mean --\($0)?" } ?? ""); see \(name) --help"
   }
 }

@@ -81,7 +81,8 @@ extension Command {
   private func take(
     _ word: String, _ rest: inout ArraySlice<String>, _ arguments: inout Arguments
   ) throws(CommandFailure) {
-    let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = word.dropFirst(2).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = allOptions.first(where: { $0.name == name }) else {
       throw CommandFailure(.usage, unknown(name))

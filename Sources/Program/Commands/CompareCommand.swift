@@ -13,7 +13,8 @@ extension Command {
       Option("ledger", .several("FILE"), "ledger files instead of the job's"),
       Option("job", .one("JOB"), "the job file"),
       Option("bundle-id", .one("B"), "the app, where there is no job file"),
-      Option("environment", .one("E"), "Production (default) or Sandbox, where there is no job file"),
+      Option(
+        "environment", .one("E"), "Production (default) or Sandbox, where there is no job file"),
       JobArguments.asOf,
       Option("from", .one("T"), "judge what happened from this moment on"),
       Option("to", .one("T"), "judge what happened before this moment"),

@@ -33,9 +33,10 @@ struct CompareInputs {
     ledgers = try Self.ledgers(arguments, job)
     runName = arguments.value("run-name")
     do throws(InputFailure) {
-      fileGaps = try arguments.value("gaps").map { path throws(InputFailure) in
-        try GapsFile.read(path)
-      } ?? []
+      fileGaps =
+        try arguments.value("gaps").map { path throws(InputFailure) in
+          try GapsFile.read(path)
+        } ?? []
     } catch {
       throw CommandFailure(error)
     }
@@ -44,8 +45,8 @@ struct CompareInputs {
   /// What the reports say of this comparison.
   var description: RunDescription {
     RunDescription(
-      job: job.name, run: runName ?? RunDescription.defaultName(asOf: asOf), asOf: asOf,
-      configuration: job.canonicalText)
+      job: job.name, run: runName, asOf: asOf,
+      configurationHash: Fingerprint.text(of: Array(job.canonicalText.utf8)))
   }
 
   private static func job(_ arguments: Arguments) throws(CommandFailure) -> Job {
@@ -104,7 +105,7 @@ struct CompareInputs {
       throw CommandFailure(error)
     }
     do throws(UnfitLedger) {
-      return try Reconciler(circumstances, digest: Digests.sha256).reconcile(books)
+      return try Reconciler(circumstances, digest: Fingerprint.digest).reconcile(books)
     } catch {
       throw CommandFailure(.badData, error.words)
     }

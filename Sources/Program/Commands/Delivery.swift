@@ -25,22 +25,24 @@ struct Delivery {
     try Self.requireBalance(outcome)
     if let folder {
       do throws(ReportFailure) {
-        try RunFolder.write(outcome, description, to: folder)
+        try RunFolder(path: folder).write(Report(outcome, description))
       } catch {
-        throw CommandFailure(.notWritable, error.description)
+        throw CommandFailure(error)
       }
     }
-    show(outcome)
+    show(outcome, folder: folder)
     return status(outcome, alarmFrom: alarmFrom)
   }
 
   /// Prints the answer.
-  func show(_ outcome: Outcome) {
+  func show(_ outcome: Outcome, folder: String?) {
     guard !isQuiet else { return }
+    let report = Report(outcome, description)
     if isJSON {
-      Console.write(VerdictJSON(outcome, description).bytes)
+      Console.write(VerdictJSON.bytes(report))
     } else {
-      Console.write(TextReport(outcome, description, usesColour: Console.wantsColour).text)
+      let settings = TextReport.Settings(isColoured: Console.wantsColour, folder: folder)
+      Console.write(TextReport(report, settings).text)
     }
   }
 
@@ -58,6 +60,14 @@ struct Delivery {
       outcome.totals.store.isBalanced
       ? outcome.totals.ledger.difference : outcome.totals.store.difference
     throw CommandFailure(
-      .internalError, "the control totals of the \(side) do not tie: \(difference); nothing was reported")
+      .internalError,
+      "the control totals of the \(side) do not tie: \(difference); nothing was reported")
+  }
+}
+
+extension CommandFailure {
+  /// A report that could not be written.
+  init(_ failure: ReportFailure) {
+    self.init(.notWritable, failure.description)
   }
 }

@@ -5,7 +5,7 @@ import Host
 package enum Program {
   static let version = "0.1.0"
 
-  static let commands: [Command] = [.run, .compare, .verify, .check, .rules]
+  static let commands: [Command] = [.compare, .verify, .rules]
 
   /// Runs the words of a call, the program's own name not among them.
   package static func run(_ words: [String]) -> ExitStatus {
@@ -38,7 +38,8 @@ package enum Program {
 
   private static var overview: String {
     var lines = [
-      "iap-reconcile lays the App Store's signed word beside your ledger, purchase by purchase.", "",
+      "iap-reconcile lays the App Store's signed word beside your ledger, purchase by purchase.",
+      "",
       "Commands:",
     ]
     let width = commands.map(\.name.count).max() ?? 0

@@ -7,7 +7,11 @@ extension Command {
     name: "rules", summary: "says what is asked of every purchase",
     options: [JobArguments.format], statuses: [.complete, .usage]
   ) { arguments throws(CommandFailure) in
-    Console.write(try JobArguments.isJSON(arguments) ? RulesPage.json : RulesPage.text)
+    if try JobArguments.isJSON(arguments) {
+      Console.write(RulesPage.json)
+    } else {
+      Console.write(RulesPage.text(isColoured: Console.wantsColour))
+    }
     return .complete
   }
 }

@@ -11,7 +11,8 @@ extension Command {
     positionals: [("FILE", "the signed text; - for standard input")],
     options: [
       Option(
-        "kind", .one("KIND"), "auto (default), transaction, renewal, notification, app-transaction or receipt"),
+        "kind", .one("KIND"),
+        "auto (default), transaction, renewal, notification, app-transaction or receipt"),
       Option("bundle-id", .one("B"), "the app that it has to be for"),
       Option("environment", .one("E"), "the environment that it has to be of"),
       Option("app-apple-id", .one("N"), "Apple's number of the app"),

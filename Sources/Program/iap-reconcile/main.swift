@@ -1,1 +1,4 @@
-print("")
+import Commands
+import Glibc
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

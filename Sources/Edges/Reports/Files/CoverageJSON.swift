@@ -1,0 +1,29 @@
+import Formats
+import Reconciliation
+
+/// What a run could not see, as JSON.
+enum CoverageJSON {
+  static func write(_ coverage: Coverage, _ writer: inout JSONWriter) {
+    writer.object { object in
+      object.member("complete", coverage.isComplete)
+      write("gaps", coverage.gaps, &object)
+      write("limits", coverage.limits, &object)
+    }
+  }
+
+  private static func write(
+    _ key: String, _ entries: [Coverage.Entry], _ object: inout JSONWriter
+  ) {
+    object.key(key)
+    object.array { list in
+      for entry in entries {
+        list.object { object in
+          object.member("scope", entry.scope)
+          object.member("reason", entry.reason)
+          object.member("count", entry.count)
+          object.member("accepted", entry.accepted)
+        }
+      }
+    }
+  }
+}

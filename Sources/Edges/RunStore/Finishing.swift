@@ -1,0 +1,89 @@
+import Records
+
+/// How the unfinished run becomes memory.
+enum Finishing {
+  /// Statements to be run as one, in this order, while the run is still unfinished.
+  static let script = [
+    believing, walking, seeingAgain, answering, refusing, finding, naming, resolving, clearing,
+  ].joined(separator: ";\n")
+
+  private static let run = "(SELECT number FROM run WHERE finished IS NULL)"
+
+  private static let clearing = """
+    DELETE FROM page; DELETE FROM pulled; DELETE FROM lookup; DELETE FROM sealed_finding
+    """
+
+  /// The newest statement stands, in whatever order the pages came; at equal dates the one that
+  /// was there. An unsigned word has no date of its own, so there the later answer stands.
+  private static let believing = """
+    INSERT INTO believed(kind, environment, id, bundle, is_signed, original_id, signed_at, origin,
+      first_run, last_run, payload, header, proof)
+    SELECT kind, environment, id, bundle, is_signed, original_id, signed_at, origin, \(run), \(run),
+      payload, header, proof
+    FROM page CROSS JOIN pulled ON pulled.page = page.number
+    WHERE kind <> 'refused'
+    ORDER BY page.source, page.subject, page.place, pulled.place
+    ON CONFLICT(kind, environment, id, bundle, is_signed) DO UPDATE SET
+      original_id = excluded.original_id, signed_at = excluded.signed_at,
+      origin = excluded.origin, payload = excluded.payload, header = excluded.header,
+      proof = excluded.proof
+    WHERE coalesce(excluded.signed_at, 0) >= coalesce(signed_at, 0) + is_signed
+    """
+
+  private static let walking = """
+    UPDATE believed SET was_walked = 1 WHERE was_walked = 0 AND ?1 > 0 AND number IN (
+      SELECT believed.number FROM pulled CROSS JOIN believed USING (kind, environment, id, bundle,
+        is_signed) WHERE pulled.origin = \(Origin.history.rawValue))
+    """
+
+  private static let seeingAgain = """
+    UPDATE believed SET last_run = \(run) WHERE number IN (
+      SELECT believed.number FROM pulled CROSS JOIN believed USING (kind, environment, id, bundle,
+        is_signed))
+    """
+
+  /// A refused token has been reported once it comes here; when the store has answered for its id
+  /// in this run, it is no blind spot any longer.
+  private static let answering = """
+    DELETE FROM refused WHERE EXISTS(SELECT 1 FROM pulled
+      WHERE pulled.environment = refused.environment AND pulled.id = refused.id
+        AND pulled.kind = 'transaction')
+    """
+
+  private static let refusing = """
+    INSERT INTO refused(environment, id, bundle, signed_at, origin, first_run, last_run, reason,
+      payload, proof)
+    SELECT environment, id, bundle, signed_at, origin, \(run), \(run), coalesce(reason, ''), payload, proof
+    FROM page CROSS JOIN pulled ON pulled.page = page.number
+    WHERE kind = 'refused' AND NOT EXISTS(SELECT 1 FROM pulled AS answer
+      WHERE answer.environment = pulled.environment AND answer.id = pulled.id
+        AND answer.kind = 'transaction')
+    ORDER BY page.source, page.subject, page.place, pulled.place
+    ON CONFLICT DO UPDATE SET last_run = excluded.last_run, reason = excluded.reason
+    """
+
+  private static let finding = """
+    INSERT INTO finding(id, kind, severity, environment, first_seen, last_seen, first_run,
+      last_run, status, facts)
+    SELECT id, kind, severity, environment, first_seen, run.as_of, run.number, run.number, 'open',
+      facts
+    FROM sealed_finding CROSS JOIN run
+    WHERE run.finished IS NULL ORDER BY place
+    ON CONFLICT(id) DO UPDATE SET
+      severity = excluded.severity, last_seen = excluded.last_seen, last_run = excluded.last_run,
+      status = 'open', facts = excluded.facts
+    """
+
+  private static let naming = """
+    INSERT INTO finding_purchase(kind, environment, transaction_id, finding)
+    SELECT kind, environment, name.value, sealed_finding.id
+    FROM sealed_finding, json_each(facts, '$.transactionIds') AS name
+    WHERE names_purchase = 1
+    ON CONFLICT DO NOTHING
+    """
+
+  private static let resolving = """
+    UPDATE finding SET status = 'resolved' WHERE status = 'open' AND last_run <> \(run)
+      AND (SELECT resolves_others FROM run WHERE finished IS NULL) = 1
+    """
+}
