@@ -85,6 +85,12 @@ let package = Package(
       ]),
     .tests(
       "FieldCaseTests", of: ["Formats", "Bytes", "System", "iap-reconcile"], except: ["Cases"]),
+    .tests(
+      "PullTests",
+      of: [
+        "AppStore", "StandIn", "Reconciliation", "Formats", "Records", "Curl", "OpenSSL", "System",
+        "TestKit",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
