@@ -50,16 +50,19 @@ struct StoreOnLoopback: ~Copyable {
   init(_ stories: [Story] = [], plainCustomers: Int = 0, faults: [Fault] = []) throws {
     let place = try TemporaryFolder()
     let scenario = Scenario(stories: stories, plainCustomers: plainCustomers)
-    folder = try StoreFolder.create(
+    let folder = try StoreFolder.create(
       at: "\(place.path)/store", .init(scenario: scenario, clock: clock))
-    server = try StandInServer(folder, faults: faults)
-    settings = StoreSettings()
+    let server = try StandInServer(folder, faults: faults)
+    var settings = StoreSettings()
     settings.baseURL = server.baseURL
     settings.sandboxBaseURL = "\(server.baseURL)/sandbox"
     settings.issuerID = folder.identity.issuerID
     settings.keyID = folder.identity.keyID
     settings.key = .file(folder.privateKeyPath)
     settings.pull.notificationDays = 100
+    self.folder = folder
+    self.server = server
+    self.settings = settings
     self.place = place
   }
 

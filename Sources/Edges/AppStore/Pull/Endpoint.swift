@@ -1,4 +1,4 @@
-package import Curl
+import Curl
 
 /// One of the store's lists, as data: how it is asked and what its answer looks like.
 struct Endpoint: Sendable, Equatable {

@@ -77,7 +77,7 @@ final class StoreClient {
       }
       guard settled.isEmpty else { break }
       guard !waiting.questions.isEmpty || !flying.isEmpty else { return nil }
-      for completion in try wait() { try settle(completion) }
+      for ended in try wait() { try settle(ended.tag, ended.result) }
     }
     return settled.isEmpty ? nil : settled.removeFirst()
   }
@@ -122,7 +122,7 @@ final class StoreClient {
     do throws(TransferFailure) {
       try transfers.start(request, tag: flight)
     } catch {
-      try settle(Completion(tag: flight, result: .failure(error)))
+      try settle(flight, .failure(error))
     }
   }
 
@@ -157,11 +157,13 @@ final class StoreClient {
 
   // MARK: - Settling
 
-  private func settle(_ completion: Completion) throws(SourceFailure) {
-    guard let question = flying.removeValue(forKey: completion.tag) else { return }
-    if case .success = completion.result { hasAnswered = true }
+  private func settle(
+    _ flight: Int, _ result: Result<HTTPResponse, TransferFailure>
+  ) throws(SourceFailure) {
+    guard let question = flying.removeValue(forKey: flight) else { return }
+    if case .success = result { hasAnswered = true }
     let call = question.call
-    switch AnswerJudgement(completion.result, form: call.endpoint.form, now: host.now()) {
+    switch AnswerJudgement(result, form: call.endpoint.form, now: host.now()) {
     case .good(let page):
       exhaustedInRow = 0
       settled.append(Settled(tag: question.tag, result: .success(page)))
