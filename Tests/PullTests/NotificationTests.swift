@@ -86,7 +86,7 @@ import Testing
     #expect(pull.report.sweptSince != nil)
     #expect(store.memory.transactionIDs(.notifications).count == 60)
     // Two pages, the refusal, and all of them again.
-    #expect(store.server.requestCount == 3 + 3 + 1)
+    #expect(store.server.requestCount == 2 + 1 + 3)
   }
 
   @Test func `gives up a window whose token is refused twice`() throws {
