@@ -100,6 +100,12 @@ let package = Package(
       of: [
         "RunStore", "Formats", "Records", "Rules", "Reconciliation", "SQLite", "System", "TestKit",
       ]),
+    .tests(
+      "PullTests",
+      of: [
+        "AppStore", "StandIn", "Reconciliation", "Formats", "Records", "Curl", "OpenSSL", "System",
+        "TestKit",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
