@@ -28,7 +28,7 @@ struct RecordIntake {
   func notification(_ token: [UInt8], in environment: String) -> [Taken] {
     do throws(Refusal) {
       let envelope = try verifier.verify(token, as: .notification).payload
-      guard let data = try NotificationData(envelope.fields)?.fields else { return [] }
+      guard let data = try NotificationSubject(envelope.fields)?.fields else { return [] }
       return Self.contents.compactMap { field, kind in
         guard let text = data.text(field) else { return nil }
         return inner(Array(text.utf8), field, kind, data, environment)
