@@ -11,6 +11,7 @@ extension Command {
     positionals: [("JOB", "the job file")],
     options: [
       Option("offline", .none, "do not ask the store"), JobArguments.format,
+      JobArguments.quiet, Log.option,
     ],
     statuses: [
       .complete, .internalError, .usage, .badData, .unreachable, .notWritable, .refusedCredentials,
@@ -20,7 +21,9 @@ extension Command {
     let isJSON = try JobArguments.isJSON(arguments)
     let job = try JobArguments.job(arguments.positionals[0])
     var layers = [CheckedLayer("configuration", "\(job.name), \(job.app.bundleID)")]
-    layers += JobChecks(job: job, asksStore: !arguments.has("offline")).layers()
+    layers += JobChecks(
+      job: job, asksStore: !arguments.has("offline"), log: try Log("check", arguments)
+    ).layers()
     Console.write(isJSON ? json(layers) : text(layers))
     return layers.compactMap(\.failure).first ?? .complete
   }

@@ -11,6 +11,7 @@ import RunStore
 struct JobChecks {
   let job: Job
   let asksStore: Bool
+  let log: Log
 
   /// How each layer stands, in the order in which a run needs them.
   func layers() -> [CheckedLayer] {
@@ -73,7 +74,7 @@ struct JobChecks {
           verifier: verifier, memory: NoMemory(),
           host: .machine(
             deadline: Instant(milliseconds: Machine.nowMilliseconds + 20_000),
-            log: Console.complain))
+            log: log.warn))
         switch try pull.probe() {
         case .answers(let host):
           return CheckedLayer("store", "\(host) takes the key for \(job.app.bundleID)")
