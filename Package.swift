@@ -65,6 +65,13 @@ let package = Package(
     // Tests
     .testKit(uses: ["OpenSSL", "System", "Formats"]),
     .tests("HousekeepingTests", of: []),
+    .specimens(of: ["Records", "Matching", "Rules", "Reconciliation"]),
+    .tests("RecordsTests", of: ["Records", "Specimens"]),
+    .tests("MatchingTests", of: ["Records", "Matching", "Specimens"]),
+    .tests("RulesTests", of: ["Records", "Matching", "Rules", "Specimens"]),
+    .tests(
+      "ReconciliationTests",
+      of: ["Records", "Matching", "Rules", "Reconciliation", "Specimens"]),
     .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
     .tests("FormatsTests", of: ["Formats"]),
     .tests(
@@ -84,12 +91,20 @@ let package = Package(
         "StandIn", "Formats", "Records", "OpenSSL", "SQLite", "Curl", "System", "Bytes",
       ]),
     .tests(
+      "ProgramTests",
+      of: ["Formats", "Bytes", "System", "StandIn", "iap-reconcile", "fake-app-store"]),
+    .tests(
       "FieldCaseTests", of: ["Formats", "Bytes", "System", "iap-reconcile"], except: ["Cases"]),
     .tests(
       "PullTests",
       of: [
         "AppStore", "StandIn", "Reconciliation", "Formats", "Records", "Curl", "OpenSSL", "System",
         "TestKit",
+      ]),
+    .tests(
+      "RunStoreTests",
+      of: [
+        "RunStore", "Formats", "Records", "Rules", "Reconciliation", "SQLite", "System", "TestKit",
       ]),
   ],
   swiftLanguageModes: [.v6]
@@ -124,6 +139,12 @@ extension Target {
   static func executable(_ name: String, uses: [String]) -> Target {
     .executableTarget(
       name: name, dependencies: uses.map { .byName(name: $0) }, path: "Sources/Program/\(name)")
+  }
+
+  /// Small records and books that the tests of several rooms are built from.
+  static func specimens(of uses: [String]) -> Target {
+    .target(
+      name: "Specimens", dependencies: uses.map { .byName(name: $0) }, path: "Tests/Specimens")
   }
 
   static func testKit(uses: [String]) -> Target {

@@ -37,17 +37,25 @@ struct AccessChains: Sendable {
   func access(of chain: Int) -> Access {
     let periods = tied.chains.purchases[chain].map(Int.init)
     let judged = periods.filter { !tied.purchases.isSuperseded[$0] }
-    let last = judged.max { (end(of: $0) ?? Self.never) < (end(of: $1) ?? Self.never) }
-    let settled = judged.filter(isSettled).compactMap(end(of:)).max()
     let news = renewal(of: periods)
+    let last = last(of: judged)
+    let settled = self.last(of: judged.filter(isSettled))
     let byExpiry = last.map { !tied.purchases.revocation[$0].isKnown } ?? false
-    var lastEnd = last.flatMap(end(of:))
-    if byExpiry, let grace = news?.gracePeriodExpiresDate, let known = lastEnd {
-      lastEnd = max(known, grace)
-    }
     return Access(
-      end: lastEnd, settledEnd: settled, mayHaveGrace: news == nil && byExpiry,
-      endsByExpiry: byExpiry, chainIDs: ids(of: periods))
+      end: last.flatMap { end(of: $0, news) }, settledEnd: settled.flatMap { end(of: $0, news) },
+      mayHaveGrace: news == nil && byExpiry, endsByExpiry: byExpiry, chainIDs: ids(of: periods))
+  }
+
+  private func last(of periods: [Int]) -> Int? {
+    periods.max { (end(of: $0) ?? Self.never) < (end(of: $1) ?? Self.never) }
+  }
+
+  /// The end of a period, and of the grace period after it unless it was revoked.
+  private func end(of purchase: Int, _ news: RenewalRecord?) -> Instant? {
+    guard let end = end(of: purchase) else { return nil }
+    guard !tied.purchases.revocation[purchase].isKnown, let grace = news?.gracePeriodExpiresDate
+    else { return end }
+    return max(end, grace)
   }
 
   /// The period after which a chain is called in reports: the newest that stands.
@@ -76,7 +84,9 @@ struct AccessChains: Sendable {
     let originals = periods.map {
       tied.books.store.originalTransactionID[tied.record(of: $0)]
     }
-    return originals.lazy.compactMap { renewals[$0] }.first
+    return Set(originals).compactMap { renewals[$0] }.reduce(nil) { newest, renewal in
+      Self.isNewer(renewal, than: newest) ? renewal : newest
+    }
   }
 
   private func ids(of periods: [Int]) -> [String] {

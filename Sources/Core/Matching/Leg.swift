@@ -10,11 +10,12 @@ package struct Leg: Sendable, Equatable {
   /// Works out which grants stand.
   ///
   /// In a ledger of present states those that say granted; in one of events, those that no
-  /// later reversal of the same account took back.
+  /// later reversal of the same account took back. A row of no units grants nothing.
   package init(_ rows: [GrantEntry]) {
     self.rows = rows
-    let states = rows.filter { $0.meaning == .state && $0.state == .granted }
-    grants = states + Self.standing(rows.filter { $0.meaning == .events })
+    let giving = rows.filter { $0.state != .granted || ($0.quantity ?? 1) > 0 }
+    let states = giving.filter { $0.meaning == .state && $0.state == .granted }
+    grants = states + Self.standing(giving.filter { $0.meaning == .events })
   }
 
   /// A reversal cancels at most one earlier grant; at equal times the grant comes first.

@@ -58,7 +58,7 @@ package struct MatchGroup: Sendable, Equatable {
 extension GrantEntry {
   /// Whether the row is newer than the moment of judging and so not yet judged.
   package func isNewer(than asOf: Instant) -> Bool {
-    writtenAt.map { $0 > asOf } ?? false
+    writtenAt.map { $0.isNewer(than: asOf) } ?? false
   }
 }
 

@@ -12,11 +12,11 @@ package struct Purchase: Sendable, Equatable {
   package var bundleID: String
   package var environment: String
   package var productID: String
-  package var type: ProductType
-  package var ownership: Ownership
-  package var reason: TransactionReason
+  package var type = ProductType.unknown
+  package var ownership = Ownership.unstated
+  package var reason = TransactionReason.unstated
   /// Units paid for; at least one.
-  package var quantity: Int
+  package var quantity = 1
   /// The price of the whole quantity, if it is known.
   package var price: Money?
   package var accountToken: String?
@@ -28,14 +28,14 @@ package struct Purchase: Sendable, Equatable {
   package var revocationReason: Int32?
   /// Thousandths of a percent of the price that came back.
   package var revocationPercentage: Int32?
-  package var isSuperseded: Bool
+  package var isSuperseded = false
   /// Why the store's records contradict each other, if they do.
   package var conflict: String?
   /// Whether the store said so in this run.
-  package var isFresh: Bool
+  package var isFresh = false
   /// Whether it is a later period of its chain.
-  package var isLaterPeriod: Bool
-  package var hasChangedRevocationDate: Bool
+  package var isLaterPeriod = false
+  package var hasChangedRevocationDate = false
 
   /// The lowest id, by which reports call it.
   package var transactionID: String { transactionIDs.first ?? "" }
@@ -56,5 +56,17 @@ package struct Purchase: Sendable, Equatable {
       let (quotient, _) = Int64(max(quantity, 1)).dividingFullWidth(share)
       return Money(milliunits: quotient, currency: price.currency)
     }
+  }
+}
+
+extension Purchase {
+  /// One unit of a product under one id, of which nothing more is known.
+  package init(
+    _ transactionID: String, of productID: String, bundleID: String, environment: String,
+    date: Instant? = nil
+  ) {
+    self.init(
+      key: "transaction/\(transactionID)", transactionIDs: [transactionID], bundleID: bundleID,
+      environment: environment, productID: productID, date: date)
   }
 }

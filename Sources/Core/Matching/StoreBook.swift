@@ -135,7 +135,7 @@ package struct Intake: Sendable, Equatable {
 
   mutating func add(_ milliunits: Int64?, _ currency: Text) {
     guard let milliunits else { return }
-    money[currency, default: 0] += milliunits
+    money[currency, default: 0] &+= milliunits
   }
 
   mutating func countOne() {

@@ -73,7 +73,7 @@ struct Tied: Sendable {
 
   /// Whether a row's writing is newer than the moment of judging.
   func isNewer(_ row: Int, than asOf: Instant) -> Bool {
-    books.ledger.writtenAt(row).map { $0 > asOf } ?? false
+    books.ledger.writtenAt(row).map { $0.isNewer(than: asOf) } ?? false
   }
 }
 

@@ -18,13 +18,11 @@ struct AccessClassification {
     if purchase.conflict != nil { return .conflicting }
     if purchase.isRevoked { return .revoked }
     if purchase.isSuperseded { return .superseded }
-    if !chain.rows.isEmpty { return .matched }
-    guard purchase.date == chain.purchase?.date else { return .excluded }
-    let hasAccess = (chain.access?.end).map { $0 > circumstances.asOf } ?? false
-    guard hasAccess else { return .excluded }
-    let isSettled = (chain.access?.settledEnd).map { $0 > circumstances.asOf } ?? false
-    if purchase.isShared, circumstances.rules.family != .missed { return .excluded }
-    return isSettled ? .missed : .inFlight
+    if !chain.grants(asOf: circumstances.asOf).isEmpty { return .matched }
+    guard purchase.date == chain.purchase?.date,
+      let undelivered = chain.undelivered(circumstances)
+    else { return .excluded }
+    return classification.storeClass(undelivered)
   }
 
   /// The class of one row of the chain.

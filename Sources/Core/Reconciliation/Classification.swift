@@ -24,7 +24,8 @@ struct Classification {
     return standingClass(group, purchase)
   }
 
-  private func storeClass(_ undelivered: Undelivered) -> StoreClass {
+  /// The class of a purchase for which nothing stands.
+  func storeClass(_ undelivered: Undelivered) -> StoreClass {
     switch undelivered {
     case .tooFresh, .newerRow, .withheld, .awaitingClient: .inFlight
     case .family: .excluded

@@ -49,6 +49,7 @@ package struct Reconciler: Sendable {
   private func judge(chain: Int, _ match: Match, _ tally: inout Tally) {
     guard let group = match.group(ofChain: chain) else { return }
     add(judging.findings(group), &tally)
+    tally.notices += judging.notices(group)
     let classes = AccessClassification(circumstances: circumstances, classification)
     for purchase in match.purchases(ofChain: chain) {
       let own = match.group(ofPurchase: Int(purchase))

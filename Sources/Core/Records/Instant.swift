@@ -25,6 +25,14 @@ package struct Instant: Hashable, Comparable, Sendable {
     return milliseconds < other.milliseconds ? .min : .max
   }
 
+  /// Whether it is later than `asOf`.
+  ///
+  /// A moment so late that milliseconds must have been taken for seconds is no later moment but a
+  /// wrong one.
+  package func isNewer(than asOf: Instant) -> Bool {
+    self > asOf && milliseconds / 100 <= asOf.milliseconds
+  }
+
   /// How far apart two moments are in milliseconds; saturates.
   package func distance(to other: Instant) -> UInt64 {
     milliseconds >= other.milliseconds

@@ -10,11 +10,12 @@ extension Rule {
     wakes: [.foreignRow]
   ) { group, circumstances in
     guard let purchase = group.purchase, purchase.conflict == nil,
+      purchase.bundleID != circumstances.bundleID, circumstances.window.contains(purchase.date),
       group.misplaced(circumstances).contains(where: { $0.tie == .otherBundle })
     else { return nil }
     return Answer(
       .loss, "the transaction belongs to \(purchase.bundleID); nothing was bought in this app",
       suggestion: "take it back, and compare the bundle id where transactions are verified",
-      amount: nil)
+      amount: group.unknownStake)
   }
 }

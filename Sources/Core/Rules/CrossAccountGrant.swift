@@ -12,7 +12,7 @@ extension Rule {
     guard let purchase = group.purchase else { return nil }
     if group.access != nil { return group.sharedAccess(circumstances) }
     guard group.isJudged(circumstances), !purchase.isRevoked,
-      circumstances.window.contains(purchase.date)
+      circumstances.window.contains(purchase.date), !group.isBeingTakenBack(circumstances)
     else { return nil }
     let leg = group.countingLeg(asOf: circumstances.asOf)
     guard leg.accounts.count > 1 else { return nil }

@@ -33,7 +33,7 @@ extension MatchGroup {
   /// and everything that stands is too much.
   func excess(_ circumstances: Circumstances) -> Excess? {
     guard let purchase, access == nil, isJudged(circumstances), !purchase.isRevoked,
-      circumstances.window.contains(purchase.date)
+      circumstances.window.contains(purchase.date), !isBeingTakenBack(circumstances)
     else { return nil }
     let leg = countingLeg(asOf: circumstances.asOf)
     guard let units = leg.units, units > purchase.quantity else { return nil }

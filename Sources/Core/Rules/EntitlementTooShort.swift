@@ -13,11 +13,12 @@ extension Rule {
       let given = entry.expiresAt
     else { return nil }
     let isOver = end <= circumstances.asOf
-    let isLacking = given <= circumstances.asOf
+    let isLacking = given <= circumstances.asOf && group.purchase?.isShared == false
     return Answer(
       isOver ? .notice : (isLacking ? .loss : .wrong),
       "access ends on \(given.text), by the store's word on \(end.text)",
-      suggestion: isOver ? "nothing: the time is over" : "set the end to the store's", amount: nil,
+      suggestion: isOver ? "nothing: the time is over" : "set the end to the store's",
+      amount: group.unknownStake,
       notes: group.familyNote)
   }
 }

@@ -14,14 +14,6 @@ enum AccessDifference: Equatable {
 }
 
 extension MatchGroup {
-  /// Whether a chain gives access now and no row says so.
-  func lacksAccess(_ circumstances: Circumstances) -> Bool {
-    guard let access, let purchase, isJudged(circumstances), let end = access.settledEnd,
-      end > circumstances.asOf, rows.isEmpty
-    else { return false }
-    return !purchase.isShared || circumstances.rules.family == .missed
-  }
-
   /// The first row of a chain whose access end differs from the store's.
   func accessDifference(_ circumstances: Circumstances) -> AccessDifference? {
     guard access != nil, isJudged(circumstances) else { return nil }

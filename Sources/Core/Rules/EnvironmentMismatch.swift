@@ -9,12 +9,15 @@ extension Rule {
     weight: "loss",
     wakes: [.foreignRow]
   ) { group, circumstances in
-    guard let purchase = group.purchase, purchase.conflict == nil else { return nil }
+    guard let purchase = group.purchase, purchase.conflict == nil,
+      purchase.bundleID == circumstances.bundleID, circumstances.window.contains(purchase.date)
+    else { return nil }
     let rows = group.misplaced(circumstances).filter { $0.tie == .otherEnvironment }
     guard let row = rows.first else { return nil }
     let claimed = row.environment ?? circumstances.environment
     return Answer(
       .loss, "a \(purchase.environment) purchase was granted as \(claimed)",
-      suggestion: "take it back, or list the account under rules.sandboxUsers", amount: nil)
+      suggestion: "take it back, or list the account under rules.sandboxUsers",
+      amount: group.unknownStake)
   }
 }

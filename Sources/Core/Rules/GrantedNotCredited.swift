@@ -7,7 +7,7 @@ extension Rule {
     kind: .grantedNotCredited,
     question: "Did every granted order reach the wallet?",
     weight: "loss; wrong where nothing was paid",
-    wakes: [.legsDiffer, .otherState]
+    wakes: [.legsDiffer, .otherState, .quantity]
   ) { group, circumstances in
     guard group.isTwoSided(circumstances), let purchase = group.purchase, purchase.stands,
       let credits = group.credits(asOf: circumstances.asOf), credits.isEmpty, !credits.isWithheld,

@@ -7,15 +7,15 @@ extension Rule {
     kind: .missedDelivery,
     question: "Was every purchase that stands granted in time?",
     weight: "loss; wrong where nothing was paid",
-    wakes: [.noRow, .otherState, .legsDiffer, .chainJudged, .newerRow]
+    wakes: [.noRow, .otherState, .quantity, .legsDiffer, .chainJudged, .newerRow]
   ) { group, circumstances in
-    if group.lacksAccess(circumstances) {
-      return Answer(
-        group.weightOfAbsence, "the subscription gives access now and the ledger has no row for it",
-        suggestion: "give access until \(group.access?.end?.text ?? "its end")", amount: group.stake
-      )
-    }
     guard group.undelivered(circumstances) == .missed else { return nil }
+    if let access = group.access {
+      return Answer(
+        group.weightOfAbsence, "the subscription gives access now and the ledger does not",
+        suggestion: "give access until \(access.end?.text ?? "its end")", amount: group.stake,
+        notes: group.familyNote)
+    }
     let neighbours = group.neighbours
     var notes = group.familyNote
     if group.purchase?.accountToken == nil {

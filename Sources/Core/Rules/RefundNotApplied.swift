@@ -11,16 +11,20 @@ extension Rule {
   ) { group, circumstances in
     guard let purchase = group.purchase, group.access == nil, group.isJudged(circumstances),
       purchase.isRevoked, let revokedAt = purchase.revokedAt,
-      circumstances.window.contains(revokedAt), circumstances.isRefundSettled(revokedAt)
+      circumstances.window.contains(revokedAt), circumstances.isRefundSettled(revokedAt),
+      !group.isBeingTakenBack(circumstances)
     else { return nil }
     let kept = group.grants(asOf: circumstances.asOf).filter { entry in
       entry.expiresAt.map { $0 > revokedAt } ?? true
     }
     guard !kept.isEmpty else { return nil }
     var notes = group.familyNote
-    let excess = kept.count - 1
+    let leg = group.countingLeg(asOf: circumstances.asOf)
+    let excess = (leg.units ?? leg.grants.count) - purchase.quantity
     if excess > 0 {
-      notes.append("\(excess) of these grants would be too many even without the refund")
+      notes.append(
+        "\(excess) \(excess == 1 ? "unit" : "units") of these would be too many even without the refund"
+      )
     }
     return Answer(
       group.weightOfKeeping(circumstances),

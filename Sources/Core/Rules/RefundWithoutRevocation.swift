@@ -8,7 +8,7 @@ extension Rule {
     kind: .refundWithoutRevocation,
     question: "Does the store agree with everything that was taken back?",
     weight: "loss; wrong where nothing was paid",
-    wakes: [.otherState]
+    wakes: [.otherState, .chainJudged]
   ) { group, circumstances in
     guard group.undelivered(circumstances) == .takenBack else { return nil }
     return Answer(

@@ -16,7 +16,8 @@ package enum RuleBook {
   /// Every notice, in report order.
   package static let notices: [NoticeRule] = [
     .tooFresh, .awaitingClient, .withheld, .refundedUndelivered, .familyUndelivered, .idAlias,
-    .allowedSandbox, .ownerChanged, .revocationDateChanged, .sharedChain, .repeatPurchase,
+    .superseded, .allowedSandbox, .ownerChanged, .revocationDateChanged, .sharedChain,
+    .repeatPurchase,
     .possiblySettled,
   ]
 

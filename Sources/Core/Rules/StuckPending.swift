@@ -7,7 +7,7 @@ extension Rule {
     kind: .stuckPending,
     question: "Was every order that was paid for finished?",
     weight: "loss; wrong where nothing was paid",
-    wakes: [.otherState]
+    wakes: [.otherState, .chainJudged]
   ) { group, circumstances in
     guard group.undelivered(circumstances) == .unfinished else { return nil }
     return Answer(

@@ -18,7 +18,7 @@ extension Rule {
         guard let difference = TimeDifference(ledger: time, purchase: date) else { continue }
         return Answer(
           .wrong, difference.words(time, date), suggestion: "look at how the time is written",
-          amount: nil)
+          amount: group.unknownStake)
       }
     }
     return nil

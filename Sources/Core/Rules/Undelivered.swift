@@ -24,21 +24,36 @@ package enum Undelivered: Sendable {
 }
 
 extension MatchGroup {
-  /// Why nothing stands for the purchase; nil if it is owed nothing, or something stands.
+  /// Why nothing stands for the purchase, or for a chain that gives access now; nil if nothing is
+  /// owed, or something stands.
   package func undelivered(_ circumstances: Circumstances) -> Undelivered? {
-    guard let purchase, isJudged(circumstances), access == nil, purchase.stands,
-      circumstances.window.contains(purchase.date), grants(asOf: circumstances.asOf).isEmpty
+    guard let purchase, isJudged(circumstances), isOwed(circumstances),
+      grants(asOf: circumstances.asOf).isEmpty
     else { return nil }
     let rows = judged(asOf: circumstances.asOf)
     if rows.count < self.rows.count { return .newerRow }
     let leg = Leg(rows)
     if leg.isWithheld { return .withheld }
     if purchase.isShared, circumstances.rules.family != .missed { return .family }
-    if let date = purchase.date, !circumstances.isSettled(date) { return .tooFresh }
+    if !isSettled(circumstances) { return .tooFresh }
     if leg.hasReversal { return .takenBack }
     if leg.hasUnfinished { return .unfinished }
     if purchase.waitsForClient(circumstances) { return .awaitingClient }
     return neighbours.uncheckableRows.isEmpty ? .missed : .unseen
+  }
+
+  /// Whether the purchase stands in the window; a chain is owed access as long as that lasts.
+  private func isOwed(_ circumstances: Circumstances) -> Bool {
+    guard let access else {
+      return purchase?.stands == true && circumstances.window.contains(purchase?.date)
+    }
+    return access.end.map { $0 > circumstances.asOf } ?? false
+  }
+
+  /// Whether what is owed has had time to arrive.
+  private func isSettled(_ circumstances: Circumstances) -> Bool {
+    guard let access else { return purchase?.date.map(circumstances.isSettled) ?? true }
+    return access.settledEnd.map { $0 > circumstances.asOf } ?? false
   }
 
   /// Whether rules about the purchase and its rows apply: it is of the job's app and environment,
@@ -56,14 +71,21 @@ extension MatchGroup {
       && purchase?.environment == circumstances.environment
   }
 
-  /// Whether a row without a purchase is one that the run answers for: not newer than the moment of
-  /// judging, inside the window, and not of another environment.
+  /// Whether a row without a purchase is one that the run answers for: it grants, is not newer than
+  /// the moment of judging, inside the window, and not of another environment.
   package func isJudgedRow(_ circumstances: Circumstances) -> Bool {
-    guard purchase == nil, refusal == nil, let row = rows.first,
+    guard purchase == nil, refusal == nil, let row = rows.first, row.state == .granted,
       row.environment == nil || row.environment == circumstances.environment
     else { return false }
     return !row.isNewer(than: circumstances.asOf)
       && circumstances.window.contains(row.writtenAt)
+  }
+
+  /// Whether a reversal newer than the moment of judging may have mended what stands too often.
+  func isBeingTakenBack(_ circumstances: Circumstances) -> Bool {
+    rows.contains {
+      $0.meaning == .events && $0.state == .refunded && $0.isNewer(than: circumstances.asOf)
+    }
   }
 
   /// The standing grants that claim another environment or app than the purchase's, but for those

@@ -23,6 +23,9 @@ extension MatchGroup {
     return purchase.price(ofUnits: units)
   }
 
+  /// No amount can be named, but for a family member's copy, to which none belongs.
+  var unknownStake: Money? { purchase?.isShared == true ? stake : nil }
+
   /// The money of the whole purchase.
   var stake: Money? { stake(units: purchase?.quantity ?? 1) }
 

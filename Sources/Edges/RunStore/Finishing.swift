@@ -13,8 +13,10 @@ enum Finishing {
     DELETE FROM page; DELETE FROM pulled; DELETE FROM lookup; DELETE FROM sealed_finding
     """
 
-  /// The newest statement stands, in whatever order the pages came; at equal dates the one that
-  /// was there. An unsigned word has no date of its own, so there the later answer stands.
+  /// The newest statement stands, in whatever order the pages came.
+  ///
+  /// At equal dates it is the one that was there. An unsigned word has no date of its own, so
+  /// there the later answer stands.
   private static let believing = """
     INSERT INTO believed(kind, environment, id, bundle, is_signed, original_id, signed_at, origin,
       first_run, last_run, payload, header, proof)
@@ -53,7 +55,8 @@ enum Finishing {
   private static let refusing = """
     INSERT INTO refused(environment, id, bundle, signed_at, origin, first_run, last_run, reason,
       payload, proof)
-    SELECT environment, id, bundle, signed_at, origin, \(run), \(run), coalesce(reason, ''), payload, proof
+    SELECT environment, id, bundle, signed_at, origin, \(run), \(run), coalesce(reason, ''),
+      payload, proof
     FROM page CROSS JOIN pulled ON pulled.page = page.number
     WHERE kind = 'refused' AND NOT EXISTS(SELECT 1 FROM pulled AS answer
       WHERE answer.environment = pulled.environment AND answer.id = pulled.id

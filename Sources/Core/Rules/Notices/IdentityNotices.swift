@@ -12,6 +12,16 @@ extension NoticeRule {
     return "also named by \(purchase.transactionIDs.dropFirst().joined(separator: ", "))"
   }
 
+  /// A dearer plan took over: the period ended early and was not taken back.
+  package static let superseded = NoticeRule(
+    kind: "superseded", says: "a period that an upgrade ended", wakes: [.superseded]
+  ) { group, circumstances in
+    guard let purchase = group.purchase, purchase.isSuperseded, group.access == nil,
+      group.isJudged(circumstances), circumstances.window.contains(purchase.date)
+    else { return nil }
+    return "ended by an upgrade"
+  }
+
   /// A missed delivery that somebody may have settled by hand.
   package static let possiblySettled = NoticeRule(
     kind: "possibly-settled", says: "a missed delivery that a row without its id may have settled",

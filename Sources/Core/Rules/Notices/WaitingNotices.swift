@@ -5,7 +5,7 @@ extension NoticeRule {
   /// Not judged yet, since it may still be on its way.
   package static let tooFresh = NoticeRule(
     kind: "too-fresh", says: "a purchase or refund younger than its settle time",
-    wakes: [.noRow, .otherState, .newerRow, .revoked]
+    wakes: [.noRow, .otherState, .quantity, .newerRow, .revoked, .chainJudged]
   ) { group, circumstances in
     if group.undelivered(circumstances) == .tooFresh {
       return "bought within the settle time of \(circumstances.rules.settleMinutes) minutes"
@@ -20,7 +20,7 @@ extension NoticeRule {
   /// The server learns of it when the app is next opened.
   package static let awaitingClient = NoticeRule(
     kind: "awaiting-client", says: "a purchase that waits for the customer to open the app",
-    wakes: [.noRow, .otherState]
+    wakes: [.noRow, .otherState, .quantity]
   ) { group, circumstances in
     guard group.undelivered(circumstances) == .awaitingClient else { return nil }
     return "the server learns of it when the app is next opened, within "
