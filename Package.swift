@@ -96,15 +96,15 @@ let package = Package(
     .tests(
       "FieldCaseTests", of: ["Formats", "Bytes", "System", "iap-reconcile"], except: ["Cases"]),
     .tests(
+      "RunStoreTests",
+      of: [
+        "RunStore", "Formats", "Records", "Rules", "Reconciliation", "SQLite", "System", "TestKit",
+      ]),
+    .tests(
       "PullTests",
       of: [
         "AppStore", "StandIn", "Reconciliation", "Formats", "Records", "Curl", "OpenSSL", "System",
         "TestKit",
-      ]),
-    .tests(
-      "RunStoreTests",
-      of: [
-        "RunStore", "Formats", "Records", "Rules", "Reconciliation", "SQLite", "System", "TestKit",
       ]),
   ],
   swiftLanguageModes: [.v6]

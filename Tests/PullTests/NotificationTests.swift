@@ -130,9 +130,10 @@ import Testing
     let store = try StoreOnLoopback([story])
     let pull = try store.pull()
     try pull.pullNotifications()
-    #expect(store.memory.records.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [
-      .renewal, .renewal, .transaction, .transaction,
-    ])
+    #expect(
+      store.memory.records.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [
+        .renewal, .renewal, .transaction, .transaction,
+      ])
     let chain = try #require(pull.report.customers.first)
     #expect(pull.report.customers == [chain])
     let renewals = store.memory.records.filter { $0.kind == .renewal }

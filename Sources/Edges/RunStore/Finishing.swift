@@ -1,10 +1,8 @@
-import Records
-
 /// How the unfinished run becomes memory.
 enum Finishing {
   /// Statements to be run as one, in this order, while the run is still unfinished.
   static let script = [
-    believing, walking, seeingAgain, answering, refusing, finding, naming, resolving, clearing,
+    believing, seeingAgain, answering, refusing, finding, naming, resolving, clearing,
   ].joined(separator: ";\n")
 
   private static let run = "(SELECT number FROM run WHERE finished IS NULL)"
@@ -30,12 +28,6 @@ enum Finishing {
       origin = excluded.origin, payload = excluded.payload, header = excluded.header,
       proof = excluded.proof
     WHERE coalesce(excluded.signed_at, 0) >= coalesce(signed_at, 0) + is_signed
-    """
-
-  private static let walking = """
-    UPDATE believed SET was_walked = 1 WHERE was_walked = 0 AND ?1 > 0 AND number IN (
-      SELECT believed.number FROM pulled CROSS JOIN believed USING (kind, environment, id, bundle,
-        is_signed) WHERE pulled.origin = \(Origin.history.rawValue))
     """
 
   private static let seeingAgain = """

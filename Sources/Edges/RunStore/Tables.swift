@@ -6,7 +6,7 @@ enum Tables {
   ///
   /// A token is `header.payload.proof`, its payload in base64url: the header, nine tenths of it, is
   /// the same for every token of one leaf. Without a header, `proof` is the whole token.
-  /// `was_walked` stays once a customer's history has named a record. `believed` keeps the unsigned word of a receipt apart from the signed one, since it never
+  /// `believed` keeps the unsigned word of a receipt apart from the signed one, since it never
   /// clears a revocation.
   static let ofRecords = """
     CREATE TABLE token_header(
@@ -20,7 +20,6 @@ enum Tables {
       id TEXT NOT NULL,
       bundle TEXT NOT NULL,
       is_signed INTEGER NOT NULL,
-      was_walked INTEGER NOT NULL DEFAULT 0,
       original_id TEXT,
       signed_at INTEGER,
       origin INTEGER NOT NULL,

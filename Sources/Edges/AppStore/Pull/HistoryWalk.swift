@@ -137,7 +137,11 @@ struct HistoryWalk {
       PullCursor.revision(of: walk.subject): revision,
       PullCursor.walk(of: walk.subject): page.hasMore ? PullCursor.unfinished : desk.asOfText,
     ]
-    let found = taken.filter(desk.isOwn).flatMap { [$0.record.id, $0.chainID ?? ""] }
+    let own = taken.filter(desk.isOwn)
+    for id in Set(own.compactMap(\.appTransactionID)) {
+      cursors[PullCursor.seed(ofAppTransaction: id)] = walk.subject
+    }
+    let found = own.flatMap { [$0.record.id, $0.chainID ?? ""] }
     for id in seeds.note(found, by: place) { cursors[PullCursor.seed(of: id)] = walk.subject }
     try desk.remember(
       taken, from: .history, of: walk.subject, number: walk.number, cursors: cursors)

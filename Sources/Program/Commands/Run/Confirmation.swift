@@ -10,7 +10,10 @@ enum Confirmation {
     var ids: [String] = []
     var seen: Set<String> = []
     for finding in findings where needsLook(finding) && !finding.transactionID.isEmpty {
-      if seen.insert(finding.transactionID).inserted { ids.append(finding.transactionID) }
+      // Where aliases contradict each other, each of them is asked about.
+      let asked =
+        finding.kind == .conflictingStoreRecord ? finding.transactionIDs : [finding.transactionID]
+      ids += asked.filter { seen.insert($0).inserted }
     }
     return ids
   }
@@ -42,7 +45,8 @@ enum Confirmation {
   private static func doubt(
     about finding: Finding, _ before: Set<String>, _ answers: [String: LookUpAnswer]
   ) -> String? {
-    guard before.contains(finding.id) else {
+    // What a look-up of the first look's question brought was asked for; it is the answer.
+    guard before.contains(finding.id) || answers[finding.transactionID] != nil else {
       return "it showed at the second look only, since the ledger or the store changed meanwhile"
     }
     switch finding.kind {

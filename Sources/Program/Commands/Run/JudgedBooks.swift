@@ -51,6 +51,17 @@ struct JudgedBooks {
   }
 }
 
+/// Runs `body` with the failures of the store and the state in the program's terms.
+func translating<Value: ~Copyable>(
+  _ body: () throws(SourceFailure) -> Value
+) throws(CommandFailure) -> Value {
+  do throws(SourceFailure) {
+    return try body()
+  } catch {
+    throw CommandFailure(error)
+  }
+}
+
 extension CommandFailure {
   /// A store or a state that could not be used.
   init(_ failure: SourceFailure) {

@@ -1,4 +1,5 @@
 import AppStore
+import GrantLedger
 import Host
 import JobFile
 import Matching

@@ -25,18 +25,18 @@ struct NightlyRun {
     }
     Machine.noteSignals()
     let folder = try self.folder()
-    do throws(SourceFailure) {
-      let state = try JobState(path: job.statePath, now: now)
-      let isFirst = try state.finishedRuns(atMost: 1).isEmpty
-      let begun = try state.beginRun(asOf: asOf, name: runName, now: now) { sealed in
-        isWhole(sealed)
-      }
-      let judgement = try Judgement(
-        job: job, asOf: asOf, state: state, isResumed: begun.isResumed, limit: limit)
-      return try conclude(judgement, state, begun, folder, isFirst: isFirst)
-    } catch {
-      throw CommandFailure(error)
+    let state = try translating { () throws(SourceFailure) in
+      try JobState(path: job.statePath, now: now)
     }
+    let isFirst = try translating { () throws(SourceFailure) in
+      try state.finishedRuns(atMost: 1).isEmpty
+    }
+    let begun = try translating { () throws(SourceFailure) in
+      try state.beginRun(asOf: asOf, name: runName, now: now, isWhole: isWhole)
+    }
+    let judgement = try Judgement(
+      job: job, asOf: asOf, state: state, isResumed: begun.isResumed, limit: limit)
+    return try conclude(judgement, state, begun, folder, isFirst: isFirst)
   }
 
   private var now: Instant { Instant(milliseconds: Machine.nowMilliseconds) }

@@ -1,4 +1,5 @@
 import Host
+import JobFile
 import Reconciliation
 import Records
 import Reports
