@@ -61,6 +61,30 @@ import Testing
     #expect(again.report.records == 0)
   }
 
+  @Test func `are known for what a notification says that the same customer bought`() throws {
+    var story = collector(purchases: 2)
+    story.steps.append(.buy(.init(label: "tomorrow", product: .coins500, ago: .hours(-20))))
+    var store = try StoreOnLoopback([story])
+    let first = try store.pull()
+    try first.pullNotifications()
+    try first.pullHistories(of: first.report.customers)
+    let seed = try #require(first.report.customers.first)
+    store.memory.endRun()
+
+    store.app.asOf = clock.adding(milliseconds: Milliseconds.day)
+    let server = try store.later(store.app.asOf)
+    let second = try store.pull(of: server)
+    try second.pullNotifications()
+    let bought = try #require(second.report.customers.last)
+    #expect(!first.report.customers.contains(bought))
+    #expect(store.memory.cursors[PullCursor.seed(of: bought)] == seed)
+    #expect(store.memory.cursors[PullCursor.seed(of: seed)] == nil)
+    try second.pullHistories(of: [bought])
+    #expect(second.report.calls["history"] == 1)
+    #expect(store.memory.contents(.history).first == "history \(seed) 0")
+    #expect(store.memory.transactionIDs(.history) == [bought])
+  }
+
   @Test func `begin anew where the revision is no longer taken`() throws {
     let refused = fault(refusal(4_000_005), on: Path.history, nth: 2)
     let store = try StoreOnLoopback([collector(purchases: 45)], faults: [refused])

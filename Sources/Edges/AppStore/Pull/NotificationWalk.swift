@@ -113,8 +113,9 @@ struct NotificationWalk {
     _ taken: RecordIntake.Taken, _ cursors: inout [String: String?]
   ) throws(SourceFailure) {
     guard let customer = taken.appTransactionID,
-      let seed = try desk.memory.cursor(PullCursor.seed(ofAppTransaction: customer))
+      let known = try desk.memory.cursor(PullCursor.seed(ofAppTransaction: customer))
     else { return }
+    let seed = try desk.root(of: known) ?? known
     for id in [taken.record.id, taken.chainID].compactMap(\.self) where id != seed {
       // An id by which a history was read itself keeps it.
       guard try desk.memory.cursor(PullCursor.revision(of: id)) == nil else { continue }

@@ -30,7 +30,7 @@ struct SeedList {
     case gone
   }
 
-  /// The ids in the order they are asked in: each customer's first, then the second ones…
+  /// The ids in the order they are asked in: each customer's first, then the second ones.
   let ids: [String]
   private(set) var outcomes: [Outcome]
 
@@ -75,7 +75,7 @@ struct SeedList {
     outcomes = Array(repeating: .waiting, count: ids.count)
   }
 
-  /// Each customer's first id in the order given, then each one's second…
+  /// Each customer's first id in the order given, then each one's second.
   private static func ordered(_ seeds: [HistorySeed]) -> [HistorySeed] {
     var seen: [String: Int] = [:]
     let ranked = seeds.enumerated().map { place, seed in
