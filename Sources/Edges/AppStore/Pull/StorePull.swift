@@ -10,7 +10,7 @@ package import Reconciliation
 /// nobody answers, the memory cannot be written. What concerns a page, a customer or an id is in
 /// the report instead, as a gap or a limit.
 package final class StorePull {
-  private let desk: PullDesk
+  let desk: PullDesk
   private let settings: StoreSettings
 
   /// A pull that has asked nothing yet; reads the key.

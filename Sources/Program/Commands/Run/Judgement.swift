@@ -21,12 +21,13 @@ struct Judgement {
   private let pull: StorePull
 
   init(
-    job: Job, asOf: Instant, state: JobState, isResumed: Bool, limit: Int64?
+    job: Job, asOf: Instant, state: JobState, isResumed: Bool, limit: Int64?,
+    log: Log
   ) throws(CommandFailure) {
     self.job = job
     self.asOf = asOf
     self.state = state
-    pull = try StorePull(job: job, asOf: asOf, state: state, limit: limit)
+    pull = try StorePull(job: job, asOf: asOf, state: state, limit: limit, log: log)
     let plan = PullPlan(job: job, pull: pull, state: state, isResumed: isResumed)
     let first = try Self.pullAndJudge(plan, asOf)
     let asked = first.questions

@@ -15,6 +15,7 @@ struct NightlyRun {
   let name: String?
   /// How long the store may be asked, in milliseconds.
   let limit: Int64?
+  let log: Log
 
   /// Runs the job; what it pulled is remembered however it ends.
   func perform() throws(CommandFailure) -> RunConclusion {
@@ -35,7 +36,7 @@ struct NightlyRun {
       try state.beginRun(asOf: asOf, name: runName, now: now, isWhole: isWhole)
     }
     let judgement = try Judgement(
-      job: job, asOf: asOf, state: state, isResumed: begun.isResumed, limit: limit)
+      job: job, asOf: asOf, state: state, isResumed: begun.isResumed, limit: limit, log: log)
     return try conclude(judgement, state, begun, folder, isFirst: isFirst)
   }
 

@@ -58,7 +58,7 @@ struct PullPlan {
 extension StorePull {
   /// A pull for a job that remembers in its state.
   convenience init(
-    job: Job, asOf: Instant, state: JobState, limit: Int64?
+    job: Job, asOf: Instant, state: JobState, limit: Int64?, log: Log
   ) throws(CommandFailure) {
     let verifier = try JobArguments.verifier(
       roots: job.store.roots, environment: job.app.environment)
@@ -69,7 +69,7 @@ extension StorePull {
         app: StoreApp(
           bundleID: job.app.bundleID, environment: job.app.environment, asOf: asOf),
         verifier: verifier, memory: state,
-        host: .machine(deadline: deadline, log: Console.complain))
+        host: .machine(deadline: deadline, log: log.warn))
     } catch {
       throw CommandFailure(error)
     }
