@@ -153,6 +153,16 @@ import Testing
     #expect(store.memory.records.map(\.bundleID) == [DemoScenario.bundleID, "com.example.other"])
   }
 
+  @Test func `do not wait for one another`() throws {
+    let late = fault(.late(milliseconds: 300), on: Path.history)
+    let store = try StoreOnLoopback(
+      (1...6).map { collector("collector \($0)", purchases: 1) }, faults: [late])
+    let ids = try store.customers()
+    try store.pull().pullHistories(of: ids)
+    #expect(store.memory.subjects.count == 6)
+    #expect(store.memory.subjects.last == ids.first)
+  }
+
   @Test func `give the same pages whatever order the answers come in`() throws {
     let stories = (1...24).map { collector("collector \($0)", purchases: 1 + $0 * 5 % 47) }
     let store = try StoreOnLoopback(stories)

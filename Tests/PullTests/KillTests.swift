@@ -8,13 +8,13 @@ import Testing
   private static let killed = SourceFailure(.interrupted, "killed")
 
   @Test func `goes on with its sweep at the page after`() throws {
-    var store = try StoreOnLoopback([collector(purchases: 100)])
+    var store = try StoreOnLoopback([collector(purchases: 60)])
     store.settings.pull.notificationDays = 8
     try store.pull().pullNotifications()
     let whole = store.memory.contents()
     let pageCount = store.memory.pages.count
     // Three windows, of which the first is nearly empty.
-    #expect(pageCount == 1 + 3 + 3)
+    #expect(pageCount == 1 + 1 + 3)
     for killedAt in 0..<pageCount {
       let memory = MemoryDouble()
       memory.pagesLeft = killedAt

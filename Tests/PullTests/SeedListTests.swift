@@ -79,6 +79,12 @@ import Testing
     #expect(list.note(["2", "3", "4"], by: 0).isEmpty)
   }
 
+  @Test func `takes nobody's ids for different customers'`() {
+    var list = Self.list(["1", "2"], customers: ["1": "", "2": ""])
+    #expect(list.nextWalk() == 0)
+    #expect(list.nextWalk() == 1)
+  }
+
   @Test func `takes each id once`() {
     let list = Self.list(["1", "2", "1"], customers: ["1": "ann"])
     #expect(list.ids == ["1", "2"])

@@ -2,12 +2,12 @@
 package struct HistorySeed: Sendable, Equatable {
   package var id: String
   /// Whose it seems to be, a ledger's user for one; ids of one customer are not asked side by side,
-  /// since the first answer makes the others needless.
+  /// since the first answer makes the others needless; empty is as good as nil.
   package var customer: String?
 
   package init(id: String, customer: String? = nil) {
     self.id = id
-    self.customer = customer
+    self.customer = customer == "" ? nil : customer
   }
 }
 
