@@ -61,6 +61,30 @@ import Testing
     #expect(again.report.records == 0)
   }
 
+  @Test func `are known for what a notification says that the same customer bought`() throws {
+    var story = collector(purchases: 2)
+    story.steps.append(.buy(.init(label: "tomorrow", product: .coins500, ago: .hours(-20))))
+    var store = try StoreOnLoopback([story])
+    let first = try store.pull()
+    try first.pullNotifications()
+    try first.pullHistories(of: first.report.customers)
+    let seed = try #require(first.report.customers.first)
+    store.memory.endRun()
+
+    store.app.asOf = clock.adding(milliseconds: Milliseconds.day)
+    let server = try store.later(store.app.asOf)
+    let second = try store.pull(of: server)
+    try second.pullNotifications()
+    let bought = try #require(second.report.customers.last)
+    #expect(!first.report.customers.contains(bought))
+    #expect(store.memory.cursors[PullCursor.seed(of: bought)] == seed)
+    #expect(store.memory.cursors[PullCursor.seed(of: seed)] == nil)
+    try second.pullHistories(of: [bought])
+    #expect(second.report.calls["history"] == 1)
+    #expect(store.memory.contents(.history).first == "history \(seed) 0")
+    #expect(store.memory.transactionIDs(.history) == [bought])
+  }
+
   @Test func `begin anew where the revision is no longer taken`() throws {
     let refused = fault(refusal(4_000_005), on: Path.history, nth: 2)
     let store = try StoreOnLoopback([collector(purchases: 45)], faults: [refused])
@@ -127,6 +151,16 @@ import Testing
     try pull.pullHistories(of: [id])
     #expect(pull.report.gaps.isEmpty)
     #expect(store.memory.records.map(\.bundleID) == [DemoScenario.bundleID, "com.example.other"])
+  }
+
+  @Test func `do not wait for one another`() throws {
+    let late = fault(.late(milliseconds: 300), on: Path.history)
+    let store = try StoreOnLoopback(
+      (1...6).map { collector("collector \($0)", purchases: 1) }, faults: [late])
+    let ids = try store.customers()
+    try store.pull().pullHistories(of: ids)
+    #expect(store.memory.subjects.count == 6)
+    #expect(store.memory.subjects.last == ids.first)
   }
 
   @Test func `give the same pages whatever order the answers come in`() throws {

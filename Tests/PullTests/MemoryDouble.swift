@@ -5,6 +5,8 @@ final class MemoryDouble: PullMemory {
   /// The pages by source, subject and number.
   private(set) var pages: [Key: PulledPage] = [:]
   private(set) var cursors: [String: String] = [:]
+  /// Whose pages were remembered, in that order.
+  private(set) var subjects: [String] = []
   /// How many pages can still be remembered before the "kill"; nil for no kill.
   var pagesLeft: Int?
 
@@ -27,6 +29,7 @@ final class MemoryDouble: PullMemory {
     }
     pages[Key(source: page.source.rawValue, subject: page.subject, number: page.number)] = page
     for (name, value) in page.cursors { cursors[name] = value }
+    subjects.append(page.subject)
   }
 
   func knows(id: String, environment: String) throws(SourceFailure) -> Bool {

@@ -19,7 +19,6 @@ struct HistoryWalk {
   /// others use the connections.
   private static let reach = 2 * StoreClient.flightLimit
   private static let pageLimit = 100_000
-  private static let rootLimit = 16
 
   private let desk: PullDesk
   private var seeds: SeedList
@@ -30,9 +29,8 @@ struct HistoryWalk {
   /// A walk that asks by these ids.
   init(_ desk: PullDesk, seeds: [HistorySeed]) throws(SourceFailure) {
     self.desk = desk
-    let memory = desk.memory
     self.seeds = try SeedList(seeds, reach: Self.reach) { (id) throws(SourceFailure) in
-      try Self.root(of: id, in: memory)
+      try desk.root(of: id)
     }
   }
 
@@ -44,18 +42,6 @@ struct HistoryWalk {
       try begin()
     }
     report()
-  }
-
-  /// The id by which the history of `id` is asked, as far as earlier walks have found out.
-  private static func root(
-    of id: String, in memory: any PullMemory
-  ) throws(SourceFailure) -> String? {
-    var root: String?
-    for _ in 0..<rootLimit {
-      guard let next = try memory.cursor(PullCursor.seed(of: root ?? id)), next != id else { break }
-      root = next
-    }
-    return root
   }
 
   // MARK: - Asking
@@ -137,7 +123,11 @@ struct HistoryWalk {
       PullCursor.revision(of: walk.subject): revision,
       PullCursor.walk(of: walk.subject): page.hasMore ? PullCursor.unfinished : desk.asOfText,
     ]
-    let found = taken.filter(desk.isOwn).flatMap { [$0.record.id, $0.chainID ?? ""] }
+    let own = taken.filter(desk.isOwn)
+    for id in Set(own.compactMap(\.appTransactionID)) {
+      cursors[PullCursor.seed(ofAppTransaction: id)] = walk.subject
+    }
+    let found = own.flatMap { [$0.record.id, $0.chainID ?? ""] }
     for id in seeds.note(found, by: place) { cursors[PullCursor.seed(of: id)] = walk.subject }
     try desk.remember(
       taken, from: .history, of: walk.subject, number: walk.number, cursors: cursors)

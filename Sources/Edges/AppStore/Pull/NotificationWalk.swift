@@ -99,11 +99,28 @@ struct NotificationWalk {
     _ page: AnswerPage, _ number: Int, _ window: SweepPosition
   ) throws(SourceFailure) {
     let taken = page.tokens.flatMap { desk.intake.notification($0, in: desk.app.environment) }
+    var cursors = try cursors(after: page, window)
+    for each in taken where desk.isOwn(each) { try link(each, &cursors) }
     try desk.remember(
-      taken, from: .notifications, of: window.subject, number: number,
-      cursors: try cursors(after: page, window))
+      taken, from: .notifications, of: window.subject, number: number, cursors: cursors)
     desk.noteCustomers(taken)
     desk.report.gaps += taken.compactMap(\.gap)
+  }
+
+  /// Says whose history a transaction belongs to, where that was read before: a customer who buys
+  /// again is no new one.
+  private func link(
+    _ taken: RecordIntake.Taken, _ cursors: inout [String: String?]
+  ) throws(SourceFailure) {
+    guard let customer = taken.appTransactionID,
+      let known = try desk.memory.cursor(PullCursor.seed(ofAppTransaction: customer))
+    else { return }
+    let seed = try desk.root(of: known) ?? known
+    for id in [taken.record.id, taken.chainID].compactMap(\.self) where id != seed {
+      // An id by which a history was read itself keeps it.
+      guard try desk.memory.cursor(PullCursor.revision(of: id)) == nil else { continue }
+      cursors[PullCursor.seed(of: id)] = seed
+    }
   }
 
   private func cursors(

@@ -21,6 +21,9 @@ package enum PullCursor {
   /// By which id the history is asked that an id belongs to, where that is another one.
   package static func seed(of id: String) -> String { "history.of/\(id)" }
 
+  /// By which id the history is asked that holds the transactions of an `appTransactionId`.
+  static func seed(ofAppTransaction id: String) -> String { "history.app/\(id)" }
+
   /// The as-of of the run that last found an id, and the environment it was found in.
   static func lookup(of id: String) -> String { "lookup/\(id)" }
 

@@ -16,7 +16,9 @@ package struct PullHost {
   package var variable: (_ name: String) -> String?
   /// Takes one line about what goes slower or worse than it should; never with a secret.
   package var log: (_ line: String) -> Void
-  /// Why to stop, in words that go on from "stopped: "; nil to go on. Asked between requests.
+  /// Why to stop, in words that go on from `stopped:`; nil to go on.
+  ///
+  /// It is asked between requests.
   package var shouldStop: () -> String?
   /// The moment of the machine's clock from which on nothing more is asked.
   package var deadline: Instant?

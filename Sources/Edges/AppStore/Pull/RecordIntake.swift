@@ -12,6 +12,8 @@ struct RecordIntake {
     var gap: Gap?
     /// The id of the chain that it belongs to, for a transaction that is believed.
     var chainID: String?
+    /// What all of a customer's newer transactions share, for a transaction that is believed.
+    var appTransactionID: String?
   }
 
   /// Takes a signed transaction.
@@ -73,7 +75,9 @@ struct RecordIntake {
       environment: fields.text(.environment) ?? environment, id: id,
       signedAt: payload.signedAt?.milliseconds, payload: payload.json, token: token)
     let chainID = isTransaction ? fields.text(.originalTransactionId) ?? id : nil
-    return Taken(record: record, chainID: chainID)
+    return Taken(
+      record: record, chainID: chainID,
+      appTransactionID: isTransaction ? fields.text(.appTransactionId) : nil)
   }
 
   private func refused(

@@ -2,12 +2,12 @@
 package struct HistorySeed: Sendable, Equatable {
   package var id: String
   /// Whose it seems to be, a ledger's user for one; ids of one customer are not asked side by side,
-  /// since the first answer makes the others needless.
+  /// since the first answer makes the others needless; empty is as good as nil.
   package var customer: String?
 
   package init(id: String, customer: String? = nil) {
     self.id = id
-    self.customer = customer
+    self.customer = customer == "" ? nil : customer
   }
 }
 
@@ -30,7 +30,7 @@ struct SeedList {
     case gone
   }
 
-  /// The ids in the order they are asked in: each customer's first, then the second ones…
+  /// The ids in the order they are asked in: each customer's first, then the second ones.
   let ids: [String]
   private(set) var outcomes: [Outcome]
 
@@ -75,7 +75,7 @@ struct SeedList {
     outcomes = Array(repeating: .waiting, count: ids.count)
   }
 
-  /// Each customer's first id in the order given, then each one's second…
+  /// Each customer's first id in the order given, then each one's second.
   private static func ordered(_ seeds: [HistorySeed]) -> [HistorySeed] {
     var seen: [String: Int] = [:]
     let ranked = seeds.enumerated().map { place, seed in

@@ -161,7 +161,7 @@ final class StoreClient {
     _ flight: Int, _ result: Result<HTTPResponse, TransferFailure>
   ) throws(SourceFailure) {
     guard let question = flying.removeValue(forKey: flight) else { return }
-    if case .success = result { hasAnswered = true }
+    hasAnswered = hasAnswered || Self.isSomebodyThere(result)
     let call = question.call
     switch AnswerJudgement(result, form: call.endpoint.form, now: host.now()) {
     case .good(let page):
@@ -180,6 +180,12 @@ final class StoreClient {
     case .refusedCredentials: throw Self.refusedCredentials(hosts.own)
     case .forbiddenAddress(let words): throw SourceFailure(.misconfigured, words)
     }
+  }
+
+  /// Who ends a connection in the middle has taken it before.
+  private static func isSomebodyThere(_ result: Result<HTTPResponse, TransferFailure>) -> Bool {
+    guard case .failure(let failure) = result else { return true }
+    return failure.kind == .cut || failure.kind == .tooLarge
   }
 
   /// A no of the store's is an answer; so many questions without any mean that it is gone.
