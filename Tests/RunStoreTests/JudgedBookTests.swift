@@ -19,7 +19,7 @@ import Testing
     try state.remember(
       page("2026", 0, [record("9", origin: .notification)], source: .notifications))
     #expect(
-      try state.ids() == ["5", "30", "4", "1", "2", "8*", "6*", "7*", "30*", "9"])
+      try state.ids() == ["5", "30", "4", "1", "8*", "6*", "7*", "30*", "9"])
   }
 
   @Test(arguments: [
@@ -54,6 +54,7 @@ import Testing
       try state.eachRecord { record, _ in met.append(record) }
       var expected = given
       for place in 0..<2 { expected[place].token = [] }
+      if isFinished { expected.removeLast() }
       #expect(met == expected)
       var proven: [PulledRecord] = []
       for (id, environment) in [("0", "Production"), ("2", "Production"), ("3", "")] {
@@ -176,7 +177,7 @@ import Testing
     #expect(try state.counts().believed == 4)
   }
 
-  @Test func `names a refused record until the store has answered for its id`() throws {
+  @Test func `keeps a refused record as evidence until the store has answered for its id`() throws {
     let folder = try StateFolder()
     let state = try folder.open()
     let refused = record("1", kind: .refused)
@@ -192,7 +193,8 @@ import Testing
     #expect(try state.counts().refused == 3)
     try state.conclude()
     #expect(try state.counts().refused == 1)
-    #expect(try state.ids() == ["1", "3", "1", "2"])
+    // What an earlier run could not see is asked again, and no part of the book.
+    #expect(try state.ids() == ["1", "3", "1"])
   }
 }
 

@@ -81,16 +81,9 @@ extension JobState {
     _ sealed: (number: Int64, run: SealedRun), _ now: Instant
   ) throws(SourceFailure) -> RecoveredRun {
     try writing { () throws(SQLiteFailure) in
-      let row = try database.prepare(
-        "SELECT DISTINCT severity FROM sealed_finding WHERE status = 'new'")
-      var severities: [Severity] = []
-      while try row.step() {
-        if let severity = row.text(at: 0).flatMap(Severity.init(rawValue:)) {
-          severities.append(severity)
-        }
-      }
+      let worst = try worstNew()
       try finish(sealed.number, now)
-      return RecoveredRun(name: sealed.run.name, worstNew: severities.max())
+      return RecoveredRun(name: sealed.run.name, worstNew: worst)
     }
   }
 
@@ -114,6 +107,7 @@ extension JobState {
   }
 
   private func finish(_ number: Int64, _ now: Instant) throws(SQLiteFailure) {
+    try owe(try worstNew())
     try database.execute(Finishing.script)
     let closing = try database.prepare("UPDATE run SET finished = ?1 WHERE number = ?2")
     try closing.bind(now.milliseconds, at: 1)

@@ -65,7 +65,8 @@ enum Finishing {
     FROM sealed_finding CROSS JOIN run
     WHERE run.finished IS NULL ORDER BY place
     ON CONFLICT(id) DO UPDATE SET
-      severity = excluded.severity, last_seen = excluded.last_seen, last_run = excluded.last_run,
+      severity = excluded.severity, last_seen = max(last_seen, excluded.last_seen),
+      last_run = excluded.last_run,
       status = 'open', facts = excluded.facts
     """
 
@@ -77,8 +78,23 @@ enum Finishing {
     ON CONFLICT DO NOTHING
     """
 
+  /// The findings about a purchase or a row of which this run says that it could not check it: that
+  /// it does not find them again means nothing.
+  private static let unseen = ["transactionIds", "rows"].map { list in
+    """
+    SELECT earlier.id FROM finding AS earlier, json_each(earlier.facts, '$.\(list)') AS name
+    WHERE earlier.status = 'open' AND name.value IN (
+      SELECT blind.value FROM sealed_finding, json_each(facts, '$.\(list)') AS blind
+      WHERE kind = 'unverifiable')
+    """
+  }.joined(separator: " UNION ")
+
+  /// A run that judges an earlier moment than one before it knows nothing of what came since.
   private static let resolving = """
     UPDATE finding SET status = 'resolved' WHERE status = 'open' AND last_run <> \(run)
       AND (SELECT resolves_others FROM run WHERE finished IS NULL) = 1
+      AND NOT EXISTS(SELECT 1 FROM run AS later WHERE later.finished IS NOT NULL
+        AND later.as_of > (SELECT as_of FROM run WHERE finished IS NULL))
+      AND (kind = 'unverifiable' OR id NOT IN (\(unseen)))
     """
 }

@@ -21,7 +21,7 @@ package struct RecordCounts: Sendable, Equatable {
 }
 
 extension JobState {
-  /// Hands out the book that is judged: what was remembered when the run began, then all that it
+  /// Hands out the book that is judged: what is believed when the run begins, then all that it
   /// has pulled, each in the order of its keys and one record at a time.
   ///
   /// `isFresh` says that the store answered so in this run, for its present as-of. A believed
@@ -91,15 +91,14 @@ extension JobState {
     }
   }
 
-  /// The book in three readings; the indexes give the order, so nothing is sorted or gathered.
+  /// The book in two readings; the indexes give the order, so nothing is sorted or gathered.
+  ///
+  /// What earlier runs refused is evidence and no part of it: whatever it hid is asked again, and is
+  /// either seen in this run or missed by it.
   static let book = [
     """
     SELECT \(StoredRecord.columns(of: .believed, .ofRefused)), 0 FROM believed
     ORDER BY kind, environment, id, bundle, is_signed
-    """,
-    """
-    SELECT \(StoredRecord.columns(of: .refused, .ofRefused)), 0 FROM refused
-    ORDER BY environment, id, proof
     """,
     """
     SELECT \(StoredRecord.columns(of: .pulled, .ofRefused)), page.is_fresh

@@ -10,6 +10,26 @@ extension JobState: PullMemory {
     }
   }
 
+  /// The rest of the names of cursors that begin with `prefix` and whose value is no number from
+  /// `floor` on, or of all of them without a floor; in byte order.
+  package func cursors(
+    under prefix: String, below floor: Int64?
+  ) throws(SourceFailure) -> [String] {
+    try reading { () throws(SQLiteFailure) in
+      let row = try database.prepare(
+        """
+        SELECT substr(name, length(?1) + 1) FROM cursor
+        WHERE name > ?1 AND name < ?1 || char(1114111)
+          AND (?2 IS NULL OR CAST(value AS INTEGER) < ?2) ORDER BY name
+        """)
+      try row.bind(prefix, at: 1)
+      try row.bind(floor, at: 2)
+      var names: [String] = []
+      while try row.step() { names.append(row.text(at: 0) ?? "") }
+      return names
+    }
+  }
+
   package func remember(_ page: PulledPage) throws(SourceFailure) {
     _ = try openRun()
     try writing { () throws(SQLiteFailure) in try keep(page) }
