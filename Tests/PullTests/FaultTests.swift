@@ -85,9 +85,10 @@ import Testing
     try pull.pullHistories(of: try store.customers())
     #expect(pull.report.calls == ["history": 1])
     #expect(
-      pull.report.gaps.map(\.reason) == [
-        "the customer's history could not be read: HTTP 400, error 4000006: No."
+      pull.report.limits.map(\.reason) == [
+        "the store says that it cannot be an id: HTTP 400, error 4000006: No."
       ])
+    #expect(pull.report.gaps.isEmpty)
   }
 
   @Test func `is left alone when it asks for more time than there is`() throws {
@@ -118,17 +119,27 @@ import Testing
     #expect(pull.report.stopped?.hasPrefix("16 requests in a row have failed for good") == true)
   }
 
-  @Test func `that refuses the key ends everything at once`() throws {
+  @Test func `that refuses a token once is shown a new one`() throws {
+    let unauthorized = Fault.Effect.refuse(status: 401, body: .none, retryAfter: nil)
+    let store = try StoreOnLoopback(
+      [collector(purchases: 1)], faults: [fault(unauthorized, on: Path.history)])
+    let pull = try store.pull()
+    try pull.pullHistories(of: try store.customers())
+    #expect(pull.report.gaps.isEmpty)
+    #expect(pull.report.calls == ["history": 2])
+  }
+
+  @Test func `that refuses the key twice ends everything at once`() throws {
     let unauthorized = Fault.Effect.refuse(status: 401, body: .none, retryAfter: nil)
     let store = try StoreOnLoopback(
       [collector(purchases: 1)],
-      faults: [fault(unauthorized, on: Path.history)])
+      faults: [fault(unauthorized, on: Path.history, count: 2)])
     let ids = try store.customers()
     let pull = try store.pull()
     let failure = try #require(throws: SourceFailure.self) { try pull.pullHistories(of: ids) }
     #expect(failure.kind == .refusedCredentials)
     #expect(pull.report.gaps.isEmpty)
-    #expect(pull.report.calls == ["history": 1])
+    #expect(pull.report.calls == ["history": 2])
   }
 
   @Test func `that nobody finds is unreachable`() throws {

@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `of a known customer are a gap where the store denies them`() throws {
-    let denied = fault(refusal(4_040_010), on: Path.history, nth: 2)
+    let denied = fault(refusal(4_040_010), on: Path.history, nth: 2, count: 2)
     let store = try StoreOnLoopback([collector(purchases: 1)], faults: [denied])
     let id = try #require(try store.customers().first)
     try store.pull().pullHistories(of: [id])

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct `looking up` {
   private static let noProof = LookUpAnswer.unanswered(
-    "no id known to be good could be looked up")
+    "the store denies it, and did not confirm any other id of this app either, so its no "
+      + "proves nothing")
 
   @Test func `finds what exists and believes a second no about the rest`() throws {
     let store = try StoreOnLoopback([collector(purchases: 2)])
@@ -85,7 +86,7 @@ import Testing
     store.settings.sandboxBaseURL = nil
     let id = try #require(try store.customers().first)
     let answers = try store.pull().lookUp([id, "999"])
-    guard case .unanswered(let reason) = answers["999"] else {
+    guard case .unaskable(let reason) = answers["999"] else {
       Issue.record("an answer: \(String(describing: answers["999"]))")
       return
     }
@@ -108,12 +109,14 @@ import Testing
   @Test func `does not ask for what cannot be an id, nor believe that it is unknown`() throws {
     let store = try StoreOnLoopback([collector(purchases: 1)])
     let answers = try store.pull().lookUp(["", "..", "4.3E+14", "7042900000000007"])
-    let impossible = LookUpAnswer.unanswered("it cannot be a transaction id")
+    let impossible = LookUpAnswer.unaskable("it cannot be a transaction id")
     #expect(answers[""] == impossible)
     #expect(answers[".."] == impossible)
     #expect(
       answers["4.3E+14"]
-        == .unanswered("HTTP 400, error 4000006: Invalid transaction id."))
+        == .unaskable(
+          "the store says that it cannot be an id: HTTP 400, error 4000006: Invalid transaction id."
+        ))
   }
 
   @Test func `keeps a tampered answer as refused, and has no answer`() throws {

@@ -50,10 +50,7 @@ struct GroupBuilder {
     guard !circumstances.doubts.isEmpty else { return nil }
     let ids = group.purchase?.transactionIDs ?? group.rows.map(\.idAsFound)
     for id in ids {
-      guard let reason = circumstances.doubts[id] else { continue }
-      var gap = Gap(nature: .limit, reason: reason)
-      gap.transactionID = id
-      return gap
+      if let gap = circumstances.doubts[id] { return gap }
     }
     return nil
   }

@@ -21,7 +21,7 @@ package struct Circumstances: Sendable {
   package var gaps: [Gap] = []
   package var acceptedGaps: [AcceptedGap] = []
   /// What could not be confirmed, with the reason, by transaction id: nobody is accused of it.
-  package var doubts: [String: String] = [:]
+  package var doubts: [String: Gap] = [:]
   /// Names the owner of an account token, by the job's map; tokens in lower case.
   package var owners: [String: String] = [:]
 

@@ -55,7 +55,11 @@ package enum RememberedStatement {
     record.digest = books.texts.intern(hexadecimal(SHA256.digest(of: kept.token)))
     books.store.add(record)
     var gap = Gap(reason: "signature refused: \(reason)")
-    if !claim.transactionID.isEmpty { gap.transactionID = claim.transactionID }
+    if !claim.transactionID.isEmpty {
+      gap.transactionID = claim.transactionID
+    } else if !claim.originalTransactionID.isEmpty {
+      gap.originalTransactionID = claim.originalTransactionID
+    }
     return gap
   }
 }

@@ -71,6 +71,9 @@ final class BearerToken {
     return fresh
   }
 
+  /// Makes the next request carry a new token.
+  func forget() { current = nil }
+
   private func signed(
     with key: SigningKey, at seconds: Int64
   ) throws(SourceFailure) -> String {

@@ -12,6 +12,10 @@ struct HistoryWalk {
     /// Whether an earlier pull has read this history.
     let isKnown: Bool
     var hasRestarted = false
+    /// Whether the store has denied it once already; rarely it denies what it knows (facts 3.2).
+    var isDenied = false
+    /// Whether a signature was refused: then the next pull reads from there again.
+    var hasRefusal = false
     var pageCount = 0
   }
 
@@ -61,7 +65,8 @@ struct HistoryWalk {
         continue
       }
       let revision = try desk.memory.cursor(PullCursor.revision(of: subject))
-      let isKnown = revision != nil
+      let isRemembered = try desk.memory.knows(id: subject, environment: desk.app.environment)
+      let isKnown = revision != nil || isRemembered
       walks[place] = Walk(
         subject: subject, revision: revision, number: number, isKnown: isKnown)
       ask(place)
@@ -91,18 +96,22 @@ struct HistoryWalk {
       walk.revision = nil
       walks[place] = walk
       ask(place)
-    case .failure(let error): end(place, with: error)
+    case .failure(let error) where error.isUnknownID && !walk.isDenied:
+      walk.isDenied = true
+      walks[place] = walk
+      ask(place)
+    case .failure(let error): try end(place, with: error)
     }
   }
 
   private mutating func take(
     _ page: AnswerPage, _ place: Int, _ walk: inout Walk
   ) throws(SourceFailure) {
-    guard let revision = page.next else { return end(place, with: Self.noRevision) }
+    guard let revision = page.next else { return try end(place, with: Self.noRevision) }
     walk.pageCount += 1
     let isCircle = page.hasMore && (revision == walk.revision || walk.pageCount > Self.pageLimit)
-    guard !isCircle else { return end(place, with: Self.circle) }
-    try remember(page, revision, place, walk)
+    guard !isCircle else { return try end(place, with: Self.circle) }
+    try remember(page, revision, place, &walk)
     guard page.hasMore else {
       walks[place] = nil
       return seeds.decide(place, .whole)
@@ -114,15 +123,18 @@ struct HistoryWalk {
   }
 
   private mutating func remember(
-    _ page: AnswerPage, _ revision: String, _ place: Int, _ walk: Walk
+    _ page: AnswerPage, _ revision: String, _ place: Int, _ walk: inout Walk
   ) throws(SourceFailure) {
     let taken = page.tokens.map {
       desk.intake.transaction($0, .history, in: desk.app.environment)
     }
+    let gaps = taken.compactMap(\.gap)
+    walk.hasRefusal = walk.hasRefusal || !gaps.isEmpty
+    let isWhole = !page.hasMore && !walk.hasRefusal
     var cursors: [String: String?] = [
-      PullCursor.revision(of: walk.subject): revision,
-      PullCursor.walk(of: walk.subject): page.hasMore ? PullCursor.unfinished : desk.asOfText,
+      PullCursor.walk(of: walk.subject): isWhole ? desk.asOfText : PullCursor.unfinished
     ]
+    if !walk.hasRefusal { cursors[PullCursor.revision(of: walk.subject)] = revision }
     let own = taken.filter(desk.isOwn)
     for id in Set(own.compactMap(\.appTransactionID)) {
       cursors[PullCursor.seed(ofAppTransaction: id)] = walk.subject
@@ -131,17 +143,26 @@ struct HistoryWalk {
     for id in seeds.note(found, by: place) { cursors[PullCursor.seed(of: id)] = walk.subject }
     try desk.remember(
       taken, from: .history, of: walk.subject, number: walk.number, cursors: cursors)
-    let gaps = taken.compactMap(\.gap)
     if !gaps.isEmpty { refusals[place, default: []] += gaps }
   }
 
-  private mutating func end(_ place: Int, with error: StoreError) {
-    let walk = walks.removeValue(forKey: place)
-    let wasRead = walk.map { $0.isKnown || $0.pageCount > 0 } ?? false
+  private mutating func end(_ place: Int, with error: StoreError) throws(SourceFailure) {
+    guard let walk = walks.removeValue(forKey: place) else { return }
     // Whom the store knew before is a customer, whatever it says now.
-    if error.isUnknownID, !wasRead { return seeds.decide(place, .unknown) }
+    if error.isUnknownID, !walk.isKnown, walk.pageCount == 0 {
+      try forget(walk)
+      return seeds.decide(place, .unknown)
+    }
     failures[place] = error
-    seeds.decide(place, error.isAccountGone ? .gone : .failed)
+    seeds.decide(place, error.isAccountGone ? .gone : error.isMalformedID ? .noID : .failed)
+  }
+
+  /// Forgets a customer whom only a refused signature has named.
+  private func forget(_ walk: Walk) throws(SourceFailure) {
+    let name = PullCursor.walk(of: walk.subject)
+    guard try desk.memory.cursor(name) != nil else { return }
+    try desk.remember(
+      [], from: .history, of: walk.subject, number: walk.number, cursors: [name: nil])
   }
 
   private static let noRevision = StoreError(
@@ -163,6 +184,9 @@ struct HistoryWalk {
       case .gone:
         desk.report.limits.append(
           Self.gap(id, "the store says that the customer's account is gone: \(words)", .limit))
+      case .noID:
+        desk.report.limits.append(
+          Self.gap(id, "the store says that it cannot be an id: \(words)", .limit))
       case .waiting, .walking, .failed:
         desk.report.gaps.append(
           Self.gap(id, "the customer's history could not be read: \(words)", .gap))

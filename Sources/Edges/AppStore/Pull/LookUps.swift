@@ -7,8 +7,10 @@ package enum LookUpAnswer: Sendable, Equatable {
   case found(environment: String)
   /// It exists nowhere: said twice, by a store that knew another id in the same run.
   case unknown
-  /// Nothing can be concluded, for this reason.
+  /// The store should have answered and did not, for this reason.
   case unanswered(String)
+  /// No run can have an answer with these settings, for this reason.
+  case unaskable(String)
 }
 
 /// Looks up single transactions (facts 2.4), and believes a no only with good reason.
@@ -51,7 +53,7 @@ struct LookUps {
   /// Answers what needs no question: found in this run before it was broken off, or no id at all.
   private mutating func isAnswered(_ id: String) throws(SourceFailure) -> Bool {
     guard StoreCall.canAsk(for: id) else {
-      answers[id] = .unanswered("it cannot be a transaction id")
+      answers[id] = .unaskable("it cannot be a transaction id")
       return true
     }
     let words = try desk.memory.cursor(PullCursor.lookup(of: id))?.split(separator: " ") ?? []
@@ -83,6 +85,8 @@ struct LookUps {
       switch settled.result {
       case .success(let page): try keep(page, id, place)
       case .failure(let error) where error.isUnknownID: unknown.insert(settled.tag)
+      case .failure(let error) where error.isMalformedID:
+        answers[id] = .unaskable("the store says that it cannot be an id: \(error)")
       case .failure(let error): answers[id] = .unanswered(error.description)
       }
     }
@@ -113,7 +117,7 @@ struct LookUps {
     guard !ids.isEmpty, !desk.app.isSandbox else { return ids }
     guard desk.hosts.sandbox != nil else {
       for id in ids {
-        answers[id] = .unanswered(
+        answers[id] = .unaskable(
           "production does not know it, and no sandbox can be asked: the job sets store.baseURL "
             + "without store.sandboxBaseURL")
       }
@@ -131,7 +135,11 @@ struct LookUps {
     try prove(except: Set(unknown))
     for id in unknown {
       answers[id] =
-        isProven ? .unknown : .unanswered("no id known to be good could be looked up")
+        isProven
+        ? .unknown
+        : .unanswered(
+          "the store denies it, and did not confirm any other id of this app either, so its no "
+            + "proves nothing")
     }
   }
 

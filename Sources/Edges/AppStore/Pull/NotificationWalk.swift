@@ -100,7 +100,14 @@ struct NotificationWalk {
   ) throws(SourceFailure) {
     let taken = page.tokens.flatMap { desk.intake.notification($0, in: desk.app.environment) }
     var cursors = try cursors(after: page, window)
-    for each in taken where desk.isOwn(each) { try link(each, &cursors) }
+    for each in taken {
+      if each.gap != nil {
+        try distrust(each, window, &cursors)
+      } else if desk.isOwn(each) {
+        try link(each, &cursors)
+        try note(each, &cursors)
+      }
+    }
     try desk.remember(
       taken, from: .notifications, of: window.subject, number: number, cursors: cursors)
     desk.noteCustomers(taken)
@@ -123,6 +130,30 @@ struct NotificationWalk {
     }
   }
 
+  /// A customer who was never seen is to be, in whichever run that succeeds.
+  private func note(
+    _ taken: RecordIntake.Taken, _ cursors: inout [String: String?]
+  ) throws(SourceFailure) {
+    guard let chain = taken.chainID else { return }
+    let known = try desk.root(of: chain) ?? chain
+    let seed = cursors[PullCursor.seed(of: chain)].flatMap(\.self) ?? known
+    let walk = PullCursor.walk(of: seed)
+    if try desk.memory.cursor(walk) == nil { cursors[walk] = PullCursor.unfinished }
+  }
+
+  /// What a refused notification had to tell is unknown: the customer whom it claims to be about is
+  /// asked again, and if nobody knows that one, everybody is.
+  private func distrust(
+    _ taken: RecordIntake.Taken, _ window: SweepPosition, _ cursors: inout [String: String?]
+  ) throws(SourceFailure) {
+    if let id = taken.claimedID {
+      let seed = try desk.root(of: id) ?? id
+      cursors[PullCursor.walk(of: seed)] = PullCursor.unfinished
+      if try desk.memory.knows(id: id, environment: desk.app.environment) { return }
+    }
+    cursors[PullCursor.sweptSince] = String(window.windowEnd)
+  }
+
   private func cursors(
     after page: AnswerPage, _ window: SweepPosition
   ) throws(SourceFailure) -> [String: String?] {
@@ -135,7 +166,11 @@ struct NotificationWalk {
       PullCursor.sweepEnd: String(max(window.sweepEnd, plan.lastEnd ?? window.sweepEnd)),
       PullCursor.hole: goesOn ? nil : "yes",
     ]
-    if !goesOn { cursors[PullCursor.sweptSince] = String(window.sweepStart) }
+    if !goesOn {
+      // A refused notification of this very sweep may have set it further on.
+      let since = try desk.memory.cursor(PullCursor.sweptSince).flatMap { Int64($0) }
+      cursors[PullCursor.sweptSince] = String(max(since ?? window.sweepStart, window.sweepStart))
+    }
     return cursors
   }
 

@@ -14,9 +14,12 @@ package enum PullCursor {
   /// The revision of a customer's history from which on it is new, by the id it was asked by.
   package static func revision(of seed: String) -> String { "history/\(seed)" }
 
-  /// How the walk of a customer's history stands: `unfinished`, or the as-of of the run that read
-  /// it to its end, in UNIX milliseconds.
-  package static func walk(of seed: String) -> String { "history.walk/\(seed)" }
+  /// How the walk of a customer's history stands: `unfinished` as soon as the customer is known, or
+  /// the as-of of the run that read it to its end with every signature good, in UNIX milliseconds.
+  package static func walk(of seed: String) -> String { walks + seed }
+
+  /// What the names of all walks begin with.
+  package static let walks = "history.walk/"
 
   /// By which id the history is asked that an id belongs to, where that is another one.
   package static func seed(of id: String) -> String { "history.of/\(id)" }

@@ -1,3 +1,4 @@
+package import Reconciliation
 package import Records
 
 /// What a pull has done so far, and what it could not see.
@@ -33,6 +34,8 @@ package struct PullReport: Sendable, Equatable {
   package var sweptSince: Instant?
   /// Why the pull ended before everything was asked; nil if it did not.
   package var stopped: String?
+  /// The same in terms of what the operator can do.
+  package var stopKind: SourceFailure.Kind?
 
   /// A report of nothing.
   package init() {}

@@ -12,6 +12,8 @@ struct RecordIntake {
     var gap: Gap?
     /// The id of the chain that it belongs to, for a transaction that is believed.
     var chainID: String?
+    /// What a refused record says of the chain that it belongs to; nobody has to believe it.
+    var claimedID: String?
     /// What all of a customer's newer transactions share, for a transaction that is believed.
     var appTransactionID: String?
   }
@@ -94,6 +96,9 @@ struct RecordIntake {
       kind: .refused, origin: origin, bundleID: bundleID, environment: environment,
       id: gap.transactionID ?? gap.originalTransactionID ?? "", signedAt: nil, payload: [],
       token: token, reason: refusal.words)
-    return Taken(record: record, gap: gap)
+    let claimedID =
+      claimed.originalTransactionID.isEmpty
+      ? claimed.transactionID : claimed.originalTransactionID
+    return Taken(record: record, gap: gap, claimedID: claimedID.isEmpty ? nil : claimedID)
   }
 }

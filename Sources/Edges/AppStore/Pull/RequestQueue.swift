@@ -6,6 +6,8 @@ struct RequestQueue {
     let tag: Int
     /// How often it was sent.
     var attempts = 0
+    /// Whether the key was refused once.
+    var isRefused = false
     /// The moment from which on it may be sent, in the machine's milliseconds.
     var due: Int64 = 0
   }

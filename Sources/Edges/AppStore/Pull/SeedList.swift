@@ -28,6 +28,8 @@ struct SeedList {
     case unknown
     /// The customer's account is gone.
     case gone
+    /// It can be no id of the store's.
+    case noID
   }
 
   /// The ids in the order they are asked in: each customer's first, then the second ones.

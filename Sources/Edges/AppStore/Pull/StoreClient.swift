@@ -25,6 +25,8 @@ final class StoreClient {
   private(set) var calls: [String: Int] = [:]
   /// Why nothing more is asked; nil while things go on.
   private(set) var halt: String?
+  /// The same in terms of what the operator can do.
+  private(set) var haltKind: SourceFailure.Kind?
 
   private let hosts: StoreHosts
   private let caFile: String?
@@ -87,15 +89,16 @@ final class StoreClient {
   private func noteStop() {
     guard halt == nil else { return }
     if let reason = host.shouldStop() {
-      stop(reason)
+      stop(reason, .interrupted)
     } else if let deadline = host.deadline, host.now() >= deadline.milliseconds {
-      stop("the time that the run was given is over")
+      stop("the time that the run was given is over", .overBudget)
     }
   }
 
-  private func stop(_ reason: String) {
+  private func stop(_ reason: String, _ kind: SourceFailure.Kind) {
     guard halt == nil else { return }
     halt = reason
+    haltKind = kind
     host.log("the pull stops: \(reason)")
   }
 
@@ -160,7 +163,7 @@ final class StoreClient {
   private func settle(
     _ flight: Int, _ result: Result<HTTPResponse, TransferFailure>
   ) throws(SourceFailure) {
-    guard let question = flying.removeValue(forKey: flight) else { return }
+    guard var question = flying.removeValue(forKey: flight) else { return }
     hasAnswered = hasAnswered || Self.isSomebodyThere(result)
     let call = question.call
     switch AnswerJudgement(result, form: call.endpoint.form, now: host.now()) {
@@ -177,6 +180,12 @@ final class StoreClient {
     case .refusedCredentials where call.place == .sandbox:
       // Production took the same key, so this says something about the sandbox alone.
       try end(question, StoreError(.refused, status: 401, "the sandbox refuses the key"))
+    case .refusedCredentials where !question.isRefused:
+      // A token that ended early, or a store that stumbled: the key is refused when a new token is.
+      token.forget()
+      question.isRefused = true
+      askAgain(
+        question, StoreError(.refused, status: 401, "the token was not taken"), notBefore: nil)
     case .refusedCredentials: throw Self.refusedCredentials(hosts.own)
     case .forbiddenAddress(let words): throw SourceFailure(.misconfigured, words)
     }
@@ -198,7 +207,9 @@ final class StoreClient {
     settled.append(Settled(tag: question.tag, result: .failure(error)))
     exhaustedInRow = error.kind == .refused && !error.isPassing ? 0 : exhaustedInRow + 1
     guard exhaustedInRow >= RetryPolicy.exhaustedLimit else { return }
-    stop("\(exhaustedInRow) requests in a row have failed for good, the last with \(error)")
+    stop(
+      "\(exhaustedInRow) requests in a row have failed for good, the last with \(error)",
+      .unreachable)
   }
 
   private func askAgain(
@@ -217,7 +228,9 @@ final class StoreClient {
     let limit = now + RetryPolicy.waitLimitMilliseconds
     guard moment <= min(host.deadline?.milliseconds ?? limit, limit) else {
       let time = Instant(milliseconds: moment).text
-      return stop("the store asks to be left alone until \(time), which is too late for this run")
+      return stop(
+        "the store asks to be left alone until \(time), which is too late for this run",
+        .overBudget)
     }
     waiting.hold(question.call, until: moment)
   }

@@ -36,6 +36,9 @@ package struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Whether the store says that it knows no such id, which is Apple's word and not a gateway's.
   var isUnknownID: Bool { code == 4_040_010 }
 
+  /// Whether the store says that this can be no id, today or ever.
+  var isMalformedID: Bool { code == 4_000_006 }
+
   /// Whether the store says that the customer's account is gone.
   var isAccountGone: Bool { code == 4_040_001 }
 

@@ -22,7 +22,7 @@ extension StorePull {
     }
     switch settled.result {
     case .success: return .answers(host: host)
-    case .failure(let error) where error.isUnknownID || error.code == 4_000_006:
+    case .failure(let error) where error.isUnknownID || error.isMalformedID:
       return .answers(host: host)
     case .failure(let error): return .odd(host: host, words: error.description)
     }

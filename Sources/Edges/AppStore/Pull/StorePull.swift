@@ -31,6 +31,7 @@ package final class StorePull {
     var report = desk.report
     report.calls = desk.client.calls
     report.stopped = desk.client.halt
+    report.stopKind = desk.client.haltKind
     return report
   }
 
