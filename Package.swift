@@ -92,7 +92,10 @@ let package = Package(
       ]),
     .tests(
       "ProgramTests",
-      of: ["Formats", "Bytes", "System", "StandIn", "iap-reconcile", "fake-app-store"]),
+      of: [
+        "Formats", "Bytes", "Records", "System", "SQLite", "StandIn", "iap-reconcile",
+        "fake-app-store",
+      ]),
     .tests(
       "FieldCaseTests", of: ["Formats", "Bytes", "System", "iap-reconcile"], except: ["Cases"]),
     .tests(

@@ -31,6 +31,13 @@ enum BuiltProgram {
       }
     }
 
+    /// The ids of the findings of a status.
+    func ids(_ status: String) -> [String] {
+      (json?.object?["findings"]?.array ?? []).compactMap { finding in
+        finding.object?["status"]?.string == status ? finding.object?["id"]?.string : nil
+      }
+    }
+
     /// The verdict's word.
     var verdict: String? { json?.object?["verdict"]?.string }
   }

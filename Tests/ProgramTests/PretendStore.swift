@@ -1,5 +1,6 @@
 import Formats
 import Records
+import SQLite
 import StandIn
 import System
 
@@ -10,7 +11,8 @@ final class PretendStore {
 
   let scratch: Scratch
   let folder: StoreFolder
-  let server: StandInServer
+  private(set) var server: StandInServer
+  private let extra: String
   var job: String { scratch.path("job.json5") }
 
   init(
@@ -20,7 +22,25 @@ final class PretendStore {
     folder = try StoreFolder.create(
       at: scratch.path("store"), StoreFolder.Wishes(scenario: scenario, clock: Self.clock))
     server = try StandInServer(folder, faults: faults)
+    extra = store
     try scratch.write(Self.text(folder, server, store), to: "job.json5")
+  }
+
+  /// Puts another server in the place of this one: at another moment, with other faults.
+  func reopen(at clock: Instant = PretendStore.clock, faults: [Fault] = []) throws {
+    server.stop()
+    server = try StandInServer(folder, clock: clock, faults: faults)
+    try scratch.write(Self.text(folder, server, extra), to: "job.json5")
+  }
+
+  /// Changes the job's text.
+  func edit(_ change: (String) -> String) throws {
+    try scratch.write(change(scratch.text("job.json5")), to: "job.json5")
+  }
+
+  /// Changes the ledger.
+  func write(_ sql: String) throws {
+    try Database(path: folder.ledgerPath, mode: .readWriteCreate).execute(sql)
   }
 
   private static func text(

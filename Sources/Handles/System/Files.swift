@@ -11,6 +11,12 @@ package enum Files {
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether the path itself is a symbolic link, wherever it leads.
+  package static func isSymbolicLink(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Whether this process may create files in the directory.
   package static func isWritableDirectory(_ path: String) -> Bool {
     isDirectory(path) && access(path, W_OK | X_OK) == 0

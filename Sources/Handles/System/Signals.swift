@@ -10,6 +10,8 @@ package enum Signals {
   package static func install() {
     firstSignal.store(0, ordering: .relaxed)
     for number in [SIGTERM, SIGINT] { listen(for: number) }
+    // A file at the limit of its size is a write that fails, and is said in words.
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// The number of the first signal received; nil while there is none.

@@ -11,6 +11,12 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case busy = 75
   case refusedCredentials = 77
   case misconfigured = 78
+  /// As a shell shows the end by SIGINT and SIGTERM: 128 and the signal's number.
+  case interrupted = 130
+  case terminated = 143
+
+  /// The number of SIGINT.
+  static let interruptNumber: Int32 = 2
 
   /// What it means, in words.
   package var words: String {
@@ -26,6 +32,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case .busy: "lock held, or hourly budget spent before anything was judged; try later"
     case .refusedCredentials: "credentials refused"
     case .misconfigured: "configuration"
+    case .interrupted: "interrupted (SIGINT); what was pulled is remembered"
+    case .terminated: "terminated (SIGTERM); what was pulled is remembered"
     }
   }
 }

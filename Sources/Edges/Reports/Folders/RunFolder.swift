@@ -1,5 +1,6 @@
 import Bytes
 import Formats
+package import Records
 import System
 
 /// Where a run's report goes: a folder that appears whole or not at all.
@@ -88,6 +89,26 @@ package struct RunFolder: Sendable {
       throw ReportFailure(
         .notWritable, "\(place.parent) is no folder that can be written; name another")
     }
+    let link = "\(place.parent)/\(Self.latest)"
+    guard !isOfJob || !Files.exists(link) || Files.isSymbolicLink(link) else {
+      throw ReportFailure(
+        .notOurs, "\(link) is to be the link to the newest report, and is none; move it away")
+    }
+  }
+
+  /// Throws where a report of another moment stands at the place: one that somebody may have taken
+  /// away already is never replaced by one that says something else.
+  package func requireMoment(_ asOf: Instant) throws(ReportFailure) {
+    let path = "\(place.path)/\(Manifest.fileName)"
+    guard let bytes = try? readWhole(path: path, byteLimit: 16_777_216) else { return }
+    var scanner = JSONScanner(bytes)
+    guard let standing = (try? scanner.document())?.object?["asOf"]?.string,
+      standing != asOf.isoText
+    else { return }
+    throw ReportFailure(
+      .notOurs,
+      "\(place.path) holds the report as of \(standing), and this one would be as of "
+        + "\(asOf.isoText); name the run otherwise")
   }
 
   /// The digest of the manifest of the folder that stands there; nil if none does.

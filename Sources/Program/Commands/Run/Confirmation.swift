@@ -28,40 +28,75 @@ enum Confirmation {
     finding.status == .new && finding.severity >= .wrong
   }
 
-  /// The ids of which nothing may be said, with the reason.
+  /// The ids of which nothing may be said, with what stood in the way.
+  ///
+  /// `unseen` is what this run has missed: of a purchase with an id that could not be read, or of a
+  /// chain, any fact may be another one.
   static func doubts(
-    _ findings: [Finding], seenBefore: [Finding], answers: [String: LookUpAnswer]
-  ) -> [String: String] {
+    _ findings: [Finding], seenBefore: [Finding], answers: [String: LookUpAnswer], unseen: [Gap]
+  ) -> [String: Gap] {
     let before = Set(seenBefore.map(\.id))
-    var doubts: [String: String] = [:]
-    for finding in findings where needsConfirming(finding) && !finding.transactionID.isEmpty {
-      if let reason = doubt(about: finding, before, answers) {
-        doubts[finding.transactionID] = reason
-      }
+    let gaps = byID(unseen)
+    var doubts: [String: Gap] = [:]
+    for finding in findings where !finding.transactionID.isEmpty {
+      let isToConfirm = needsConfirming(finding)
+      let found =
+        gap(about: finding, gaps) ?? (isToConfirm ? doubt(about: finding, before, answers) : nil)
+      guard var doubt = found else { continue }
+      doubt.originalTransactionID = nil
+      doubt.transactionID = finding.transactionID
+      doubts[finding.transactionID] = doubt
     }
     return doubts
   }
 
+  private static func byID(_ unseen: [Gap]) -> [String: Gap] {
+    var gaps: [String: Gap] = [:]
+    for gap in unseen where gap.nature == .gap {
+      for id in [gap.transactionID, gap.originalTransactionID].compactMap(\.self) {
+        gaps[id] = gaps[id] ?? gap
+      }
+    }
+    return gaps
+  }
+
+  private static func gap(about finding: Finding, _ gaps: [String: Gap]) -> Gap? {
+    guard finding.status == .new, finding.kind != .unverifiable else { return nil }
+    let ids = finding.transactionIDs + [finding.originalTransactionID].compactMap(\.self)
+    return ids.lazy.compactMap { gaps[$0] }.first
+  }
+
   private static func doubt(
     about finding: Finding, _ before: Set<String>, _ answers: [String: LookUpAnswer]
-  ) -> String? {
+  ) -> Gap? {
+    let answer = answers[finding.transactionID]
     // What a look-up of the first look's question brought was asked for; it is the answer.
-    guard before.contains(finding.id) || answers[finding.transactionID] != nil else {
-      return "it showed at the second look only, since the ledger or the store changed meanwhile"
+    guard before.contains(finding.id) || answer != nil else {
+      // Both sides move while a run works; the next one judges it from its first look on.
+      return Gap(
+        nature: .limit,
+        reason: "the ledger or the store changed while this run worked, so it is judged by the next"
+      )
     }
     switch finding.kind {
     case .badLedgerRow: return nil
-    case .unknownGrant: return doubtOfAbsence(answers[finding.transactionID])
-    default:
-      return finding.isStoreFresh ? nil : "the store did not answer for it in this run"
+    case .unknownGrant: return answer == .unknown ? nil : unconfirmed(by: answer)
+    default: return finding.isStoreFresh ? nil : unconfirmed(by: answer)
     }
   }
 
-  private static func doubtOfAbsence(_ answer: LookUpAnswer?) -> String? {
+  /// What this run should have been told by the store is a gap; what it may not ask is a limit.
+  private static func unconfirmed(by answer: LookUpAnswer?) -> Gap {
     switch answer {
-    case .unknown: nil
-    case .unanswered(let reason): reason
-    case .found, nil: "the store was not asked about its id"
+    case .unanswered(let reason):
+      Gap(reason: "the store was asked to confirm it and did not: \(reason)")
+    case .unaskable(let reason):
+      Gap(nature: .limit, reason: "the store cannot be asked to confirm it: \(reason)")
+    case .unknown:
+      Gap(reason: "the store was asked to confirm it and denies what it has signed before")
+    case .found: Gap(reason: "the store was asked to confirm it and its answer does not fit")
+    case nil:
+      Gap(nature: .limit, reason: "the store was not asked to confirm it: the job says so")
     }
   }
 

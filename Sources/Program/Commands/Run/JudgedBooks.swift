@@ -1,5 +1,6 @@
 import AppStore
 import GrantLedger
+import Host
 import JobFile
 import Matching
 import Reconciliation
@@ -11,10 +12,14 @@ struct JudgedBooks {
   let job: Job
   let state: JobState
 
-  /// Both books as they stand now, and the owners that the ledgers name.
-  func read() throws(CommandFailure) -> Reading {
+  /// Both books as they stand now, and the owners that the ledgers name; `earlier` is what this
+  /// run has read of the ledgers before.
+  func read(after earlier: [LedgerSummary]) throws(CommandFailure) -> Reading {
     var reading = Reading(books: Books(ledgers: job.ledgers.map(\.shape)))
-    reading.owners = try readLedgers(into: &reading.books)
+    let ledgers = try readLedgers(into: &reading.books)
+    try requireWhole(ledgers.summaries, after: earlier)
+    reading.owners = ledgers.owners
+    reading.ledgers = ledgers.summaries
     reading.gaps = try readState(into: &reading.books)
     return reading
   }
@@ -23,18 +28,36 @@ struct JudgedBooks {
   struct Reading {
     var books: Books
     var owners: [String: String] = [:]
+    var ledgers: [LedgerSummary] = []
     /// What refused signatures leave unseen.
     var gaps: [Gap] = []
   }
 
   /// The ledgers, read whole.
-  func readLedgers(into books: inout Books) throws(CommandFailure) -> [String: String] {
+  func readLedgers(into books: inout Books) throws(CommandFailure) -> LedgerReading {
     do throws(InputFailure) {
-      return try LedgerReader.readAll(job.ledgers, into: &books).owners
+      return try LedgerReader.readAll(job.ledgers, into: &books)
     } catch {
       throw CommandFailure(error)
     }
   }
+
+  /// A ledger loses rows seldom and few; one that loses many while a run works is being written
+  /// anew, and whatever it lacks would be an accusation.
+  private func requireWhole(
+    _ ledgers: [LedgerSummary], after earlier: [LedgerSummary]
+  ) throws(CommandFailure) {
+    for (now, before) in zip(ledgers, earlier) {
+      let lost = before.rows - now.rows
+      guard lost > Self.fewRows, lost > before.rows / 100 else { continue }
+      throw CommandFailure(
+        .unreachable,
+        "the ledger `\(now.name)` had \(before.rows) rows when the run began and has \(now.rows) "
+          + "now, so it is being written anew; nothing was judged: run again when it is whole")
+    }
+  }
+
+  private static let fewRows = 9
 
   private func readState(into books: inout Books) throws(CommandFailure) -> [Gap] {
     var gaps: [Gap] = []
@@ -71,7 +94,8 @@ extension CommandFailure {
       case .refusedCredentials: .refusedCredentials
       case .misconfigured: .misconfigured
       case .badData: .badData
-      case .busy, .overBudget, .interrupted: .busy
+      case .busy, .overBudget: .busy
+      case .interrupted: Machine.signal == ExitStatus.interruptNumber ? .interrupted : .terminated
       case .notWritable: .notWritable
       }
     self.init(status, failure.words)

@@ -21,17 +21,17 @@ struct Judgement {
   private let pull: StorePull
 
   init(
-    job: Job, asOf: Instant, state: JobState, isResumed: Bool, limit: Int64?,
+    job: Job, asOf: Instant, state: JobState, limit: Int64?,
     log: Log
   ) throws(CommandFailure) {
     self.job = job
     self.asOf = asOf
     self.state = state
     pull = try StorePull(job: job, asOf: asOf, state: state, limit: limit, log: log)
-    let plan = PullPlan(job: job, pull: pull, state: state, isResumed: isResumed)
+    let plan = PullPlan(job: job, pull: pull, state: state)
     let first = try Self.pullAndJudge(plan, asOf)
-    let asked = first.questions
-    outcome = asked.isEmpty ? first.outcome : try Self.lookAgain(first, job, asOf, state, pull)
+    let isPlain = first.questions.isEmpty && first.unseen.isEmpty
+    outcome = isPlain ? first.outcome : try Self.lookAgain(first, job, asOf, state, pull)
     calls = pull.report.calls
   }
 
@@ -40,6 +40,8 @@ struct Judgement {
     var reading: JudgedBooks.Reading
     var circumstances: Circumstances
     var outcome: Outcome
+    /// What this run should have seen and did not.
+    var unseen: [Gap] { circumstances.gaps.filter { $0.nature == .gap } }
     /// New accusations that the store has not confirmed in this run, by transaction id.
     var questions: [String]
   }
@@ -49,22 +51,24 @@ struct Judgement {
   ) throws(CommandFailure) -> Look {
     let books = JudgedBooks(job: plan.job, state: plan.state)
     var ledgerOnly = Books(ledgers: plan.job.ledgers.map(\.shape))
-    _ = try books.readLedgers(into: &ledgerOnly)
+    let ledgers = try books.readLedgers(into: &ledgerOnly).summaries
     try plan.pull(seeds: ledgerOnly.seeds(environment: plan.job.app.environment))
-    return try look(plan.job, asOf, plan.state, plan.pull, doubts: [:])
+    try plan.pull.requireWorth(of: plan.state)
+    return try look(plan.job, asOf, plan.state, plan.pull, after: ledgers)
   }
 
   /// Reads both sides as they stand now and judges them.
   private static func look(
-    _ job: Job, _ asOf: Instant, _ state: JobState, _ pull: StorePull, doubts: [String: String]
+    _ job: Job, _ asOf: Instant, _ state: JobState, _ pull: StorePull,
+    after ledgers: [LedgerSummary]
   ) throws(CommandFailure) -> Look {
-    let reading = try JudgedBooks(job: job, state: state).read()
-    return try judge(reading, job, asOf, state, pull, doubts: doubts)
+    let reading = try JudgedBooks(job: job, state: state).read(after: ledgers)
+    return try judge(reading, job, asOf, state, pull, doubts: [:])
   }
 
   private static func judge(
     _ reading: JudgedBooks.Reading, _ job: Job, _ asOf: Instant, _ state: JobState,
-    _ pull: StorePull, doubts: [String: String]
+    _ pull: StorePull, doubts: [String: Gap]
   ) throws(CommandFailure) -> Look {
     var circumstances = job.circumstances(asOf: asOf)
     circumstances.isAskedDirectly = true
@@ -98,9 +102,11 @@ struct Judgement {
     _ first: Look, _ job: Job, _ asOf: Instant, _ state: JobState, _ pull: StorePull
   ) throws(CommandFailure) -> Outcome {
     let answers = try answers(to: first, job, pull)
-    let second = try look(job, asOf, state, pull, doubts: [:])
+    try pull.requireWorth(of: state)
+    let second = try look(job, asOf, state, pull, after: first.reading.ledgers)
     let doubts = Confirmation.doubts(
-      second.outcome.findings, seenBefore: first.outcome.findings, answers: answers)
+      second.outcome.findings, seenBefore: first.outcome.findings, answers: answers,
+      unseen: second.unseen)
     guard !doubts.isEmpty else { return second.outcome }
     return try judge(second.reading, job, asOf, state, pull, doubts: doubts).outcome
   }
@@ -109,13 +115,17 @@ struct Judgement {
     to look: Look, _ job: Job, _ pull: StorePull
   ) throws(CommandFailure) -> [String: LookUpAnswer] {
     guard job.store.pull.looksUp else { return [:] }
-    do throws(SourceFailure) {
-      return try pull.lookUp(
+    return try translating { () throws(SourceFailure) in
+      let answers = try pull.lookUp(
         look.questions,
         knownGood: look.reading.books.knownGoodIDs(
           bundleID: job.app.bundleID, environment: job.app.environment, limit: 20))
-    } catch {
-      throw CommandFailure(error)
+      // Whose history the store denied, and whom it finds by a look-up, is to be seen after all.
+      let known = LookUpAnswer.found(environment: job.app.environment)
+      if job.store.pull.readsHistory {
+        try pull.pullHistories(of: pull.report.unknownSeeds.filter { answers[$0] == known })
+      }
+      return answers
     }
   }
 }

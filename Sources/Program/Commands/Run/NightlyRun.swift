@@ -29,6 +29,10 @@ struct NightlyRun {
     let state = try translating { () throws(SourceFailure) in
       try JobState(path: job.statePath, now: now)
     }
+    try translating { () throws(SourceFailure) in
+      try state.belong(
+        to: job.name, bundleID: job.app.bundleID, environment: job.app.environment)
+    }
     let isFirst = try translating { () throws(SourceFailure) in
       try state.finishedRuns(atMost: 1).isEmpty
     }
@@ -36,8 +40,20 @@ struct NightlyRun {
       try state.beginRun(asOf: asOf, name: runName, now: now, isWhole: isWhole)
     }
     let judgement = try Judgement(
-      job: job, asOf: asOf, state: state, isResumed: begun.isResumed, limit: limit, log: log)
+      job: job, asOf: asOf, state: state, limit: limit, log: log)
+    try requireNoSignal()
     return try conclude(judgement, state, begun, folder, isFirst: isFirst)
+  }
+
+  /// From here on the run ends as it would have: what it reports is reported, and said by its
+  /// status.
+  private func requireNoSignal() throws(CommandFailure) {
+    guard let signal = Machine.signal else { return }
+    throw CommandFailure(
+      SourceFailure(
+        .interrupted,
+        "signal \(signal) arrived; all that was pulled is remembered, nothing was reported, and the "
+          + "next run goes on from there"))
   }
 
   private var now: Instant { Instant(milliseconds: Machine.nowMilliseconds) }
@@ -48,6 +64,7 @@ struct NightlyRun {
     do throws(ReportFailure) {
       let folder = try RunFolder(in: job.reportsDirectory, job: job.name, run: runName)
       try folder.requireWritable()
+      if name != nil { try folder.requireMoment(asOf) }
       return folder
     } catch {
       throw CommandFailure(error)

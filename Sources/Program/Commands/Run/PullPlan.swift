@@ -11,32 +11,24 @@ struct PullPlan {
   let job: Job
   let pull: StorePull
   let state: JobState
-  let isResumed: Bool
 
   /// Notifications first, since they name customers and tell what has changed; then the histories
-  /// of those who are not seen up to now.
+  /// of those who are not seen up to now: all whom the state knows, in the ledger or not, and all
+  /// whom only the ledger knows.
   func pull(seeds: [Seed]) throws(CommandFailure) {
     do throws(SourceFailure) {
       try pull.pullNotifications()
       guard job.store.pull.readsHistory else { return }
-      let named = try self.named().map { HistorySeed(id: $0) }
+      let behind = try state.cursors(
+        under: PullCursor.walks, below: pull.report.sweptSince?.milliseconds
+      ).map { HistorySeed(id: $0) }
       let known = seeds.map { HistorySeed(id: $0.id, customer: $0.account) }
       var unseen: [HistorySeed] = []
-      for seed in named + known where try !isSeen(seed.id) { unseen.append(seed) }
+      for seed in behind + known where try !isSeen(seed.id) { unseen.append(seed) }
       try pull.pullHistories(of: unseen)
     } catch {
       throw CommandFailure(error)
     }
-  }
-
-  /// The customers that notifications named, those of a process that was killed among them.
-  private func named() throws(SourceFailure) -> [String] {
-    guard isResumed else { return pull.report.customers }
-    var ids: [String] = []
-    try state.eachRecord { record, _ throws(SourceFailure) in
-      if record.origin == .notification, record.kind == .transaction { ids.append(record.id) }
-    }
-    return ids
   }
 
   /// Whether a customer's history was read to its end, and notifications tell since then without a
@@ -56,6 +48,24 @@ struct PullPlan {
 }
 
 extension StorePull {
+  /// Throws where a pull that was stopped leaves nothing to report.
+  ///
+  /// After a signal nothing is reported at all, since whoever sent it does not wait; the run stays
+  /// open and the next one goes on with it. Otherwise there must be a page of this run: what was
+  /// remembered before was judged before.
+  func requireWorth(of state: JobState) throws(CommandFailure) {
+    let report = self.report
+    guard let kind = report.stopKind, let reason = report.stopped else { return }
+    let pages = try translating { () throws(SourceFailure) in try state.counts().pages }
+    guard kind == .interrupted || pages == 0 else { return }
+    let kept =
+      pages == 0 ? "the store has told nothing yet" : "\(pages) pages of the store are remembered"
+    throw CommandFailure(
+      SourceFailure(
+        kind,
+        "\(reason); \(kept), nothing was reported, and the next run goes on from there"))
+  }
+
   /// A pull for a job that remembers in its state.
   convenience init(
     job: Job, asOf: Instant, state: JobState, limit: Int64?, log: Log

@@ -26,6 +26,7 @@ extension Command {
     let delivery = try Delivery(arguments, conclusion.description)
     delivery.show(conclusion.outcome, folder: conclusion.folder)
     let status = delivery.status(conclusion.outcome, alarmFrom: job.rules.alarmFrom)
+    conclusion.settle()
     return status == .complete && conclusion.mustAlarm && !arguments.has("exit-zero-on-findings")
       ? .newFindings : status
   }

@@ -11,9 +11,28 @@ struct RunConclusion {
   let outcome: Outcome
   let description: RunDescription
   let folder: String
-  /// Whether a run that was killed after its report was whole had something to say, and nobody
-  /// was woken by it.
+  /// Whether an earlier report had something new to say, and its process was killed before it could
+  /// say so by its exit status.
   let mustAlarm: Bool
+
+  private let state: JobState
+
+  init(
+    _ outcome: Outcome, _ description: RunDescription, folder: String, mustAlarm: Bool,
+    state: JobState
+  ) {
+    self.outcome = outcome
+    self.description = description
+    self.folder = folder
+    self.mustAlarm = mustAlarm
+    self.state = state
+  }
+
+  /// Notes that the exit status now says what is new; to be called right before the end.
+  func settle() {
+    // A state that cannot be written alarms once more, which is better than never.
+    try? state.settleAlarm()
+  }
 }
 
 extension NightlyRun {
@@ -33,15 +52,14 @@ extension NightlyRun {
     description.isFirst = isFirst
     description.calls = judgement.calls
     try write(Report(judgement.outcome, description), folder, state)
-    do throws(SourceFailure) {
+    let owed = try translating { () throws(SourceFailure) in
+      let owed = try state.owedAlarm()
       try state.finishRun(now: Instant(milliseconds: Machine.nowMilliseconds))
-    } catch {
-      throw CommandFailure(error)
+      return owed
     }
-    let worst = begun.recovered?.worstNew
     return RunConclusion(
-      outcome: judgement.outcome, description: description, folder: folder.path,
-      mustAlarm: worst.map { $0 >= job.rules.alarmFrom } ?? false)
+      judgement.outcome, description, folder: folder.path,
+      mustAlarm: owed.map { $0 >= job.rules.alarmFrom } ?? false, state: state)
   }
 
   private func write(
