@@ -43,7 +43,7 @@ struct Expectation: Sendable {
     for word in messages where !said.contains(where: { $0.contains(word) }) {
       complaints.append("no message says: \(word)")
     }
-    return complaints + looks.flatMap { complaints(about: $0, findings, rows) }
+    return complaints + looks.flatMap { self.complaints(about: $0, findings, rows) }
   }
 
   /// What is missing of a list, and what stands beside it that neither it nor `may` allows.

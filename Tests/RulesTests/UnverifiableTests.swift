@@ -34,7 +34,7 @@ import Testing
     Quiet("nothing is owed", .waiting.refunded()),
     Quiet(
       "the shape of the ledger is told once, not for each period",
-      .paidMonth().with { $0.blindSpot = Gap(nature: .limit, reason: "no periods") }),
+      .paidMonth().with { $0.isShapeUnknown = true }),
     Quiet("access ends within the tolerance", .ending(.noon)),
     Quiet("longer than any grace period: too long", .ending(.noon.plus(days: 27, milliseconds: 1))),
     Quiet(

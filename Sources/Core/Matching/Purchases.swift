@@ -13,6 +13,8 @@ struct Purchases: Sendable {
   private(set) var date: [Moment] = []
   private(set) var expires: [Moment] = []
   private(set) var revocation: [Moment] = []
+  /// The token of the lowest id that carries one.
+  private(set) var accountToken: [AccountToken] = []
   private(set) var isConflicting: [Bool] = []
   private(set) var isUpgraded: [Bool] = []
   /// Ended by an upgrade, which is not a refund; told by the chain.
@@ -77,10 +79,16 @@ struct Purchases: Sendable {
     isUpgraded.append(records.contains { store.isUpgraded[$0] })
     let revocations = aliases.compactMap { states.revocation[$0].instant }
     revocation.append(Moment(revocations.min()))
-    let deny = aliases.contains {
-      !states.revocation[$0].isKnown && store.isDated(Int(states.deciding[$0]))
+    let isDenied = aliases.contains { alias in
+      guard let first = revocations.min(), !states.revocation[alias].isKnown else { return false }
+      return store.denies(Int(states.deciding[alias]), revocationOf: first)
     }
-    isConflicting.append(
-      (deny && !revocations.isEmpty) || aliases.contains { states.isConflicting[$0] })
+    isConflicting.append(isDenied || aliases.contains { states.isConflicting[$0] })
+    let tokens = aliases.map { Int(states.deciding[$0]) }
+      .filter { !store.accountToken[$0].isNone }
+    let token = tokens.min {
+      texts.isLower(store.transactionID[$0].text, store.transactionID[$1].text)
+    }
+    accountToken.append(token.map { store.accountToken[$0] } ?? .none)
   }
 }
