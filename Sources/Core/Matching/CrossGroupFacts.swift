@@ -11,6 +11,7 @@ enum CrossGroupFacts {
       guard purchase >= 0, tied.chains.ofPurchase[Int(purchase)] >= 0 else { continue }
       let chain = tied.chains.ofPurchase[Int(purchase)]
       let owner = tied.books.ledger.account[row].text
+      guard !owner.isEmpty else { continue }
       if account[Int(chain)].isEmpty {
         account[Int(chain)] = owner
       } else if account[Int(chain)] != owner {

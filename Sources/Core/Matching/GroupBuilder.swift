@@ -101,7 +101,7 @@ struct GroupBuilder {
     let accounts = periods.flatMap { period in
       tied.rows[period].map { tied.books.ledger.account[Int($0)].text }
     }
-    return Set(accounts).map(tied.books.texts.string).sorted()
+    return Set(accounts).subtracting([.empty]).map(tied.books.texts.string).sorted()
   }
 
   /// In one subscription group the first token stays on every later purchase, so a wrong owner is

@@ -25,7 +25,8 @@ struct Owners: Sendable {
     let token = tied.purchases.accountToken[purchase]
     guard !token.isNone else { return false }
     if let owner = account(of: token) {
-      return owner != tied.books.ledger.account[row].text
+      let account = tied.books.ledger.account[row]
+      return !account.isNone && owner != account.text
     }
     let own = tied.books.ledger.accountToken[row]
     return !own.isNone && own != token

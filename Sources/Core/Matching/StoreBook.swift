@@ -135,7 +135,8 @@ package struct Intake: Sendable, Equatable {
 
   mutating func add(_ milliunits: Int64?, _ currency: Text) {
     guard let milliunits else { return }
-    money[currency, default: 0] += milliunits
+    // Wraps, as the sum on the way out does: an absurd price must not stop a run.
+    money[currency, default: 0] &+= milliunits
   }
 
   mutating func countOne() {

@@ -186,6 +186,8 @@ package struct FaultCounts: Sendable {
   package var granted = 0
   /// Those whose id is none of the store's.
   package var bad = 0
+  /// Those whose id is one of the store's only after rounding.
+  package var rounded = 0
   /// Those whose id a spreadsheet wrote as a number.
   package var exponent = 0
   /// The lowest of the bad ids.
@@ -204,9 +206,10 @@ extension Match {
     for number in unexplained.rows where ledger.state[Int(number)] == .granted {
       let row = Int(number)
       let id = tied.books.texts.utf8(ledger.transactionID[row].text)
-      guard let fault = IDFault(id) else { continue }
+      guard let fault = unexplained.idFault(of: row) else { continue }
       counts.bad += 1
       if fault == .exponent { counts.exponent += 1 }
+      if case .rounded = fault { counts.rounded += 1 }
       examples.append(String(decoding: id, as: UTF8.self))
     }
     counts.example = examples.min() ?? ""

@@ -20,13 +20,13 @@ package struct SideTotals<Class: Hashable & Sendable>: Sendable {
   mutating func add(_ name: Class, _ amount: (milliunits: Int64, currency: Text)?) {
     counts[name, default: 0] += 1
     guard let amount else { return }
-    money[amount.currency, default: [:]][name, default: 0] += amount.milliunits
+    money[amount.currency, default: [:]][name, default: 0] &+= amount.milliunits
   }
 
   /// Whether what came in is what came out, in counts and in money.
   package var isBalanced: Bool {
     counts.values.reduce(0, +) == read
-      && money.mapValues { $0.values.reduce(0, +) } == moneyRead
+      && money.mapValues { $0.values.reduce(0, &+) } == moneyRead
   }
 
   /// How the two differ, in words.
