@@ -40,6 +40,27 @@ import Testing
   }
 }
 
+@Suite struct `hostile times` {
+  @Test(arguments: [Int64.min + 1, -1, 0, 1, .max])
+  func `stop no run`(_ milliseconds: Int64) {
+    let time = Instant(milliseconds: milliseconds)
+    let maker = BookMaker().sold("1001") { $0.date = time }.sold("1002").granted("1001") {
+      $0.purchaseTime = time
+      $0.grantedAt = time
+      $0.expiresAt = time
+    }.granted("1002").renewed("1003", of: "1003") {
+      $0.date = time
+      $0.expires = time
+      $0.revoked = time
+      $0.originalDate = time
+    }.granted("5") { $0.purchaseTime = time }
+    for subscriptions in [SubscriptionRows.perPeriod, .entitlement] {
+      let outcome = maker.outcome(.noon { $0.rules.subscriptions = subscriptions })
+      #expect(outcome?.totals.isBalanced == true)
+    }
+  }
+}
+
 /// A small book and the classes of its records and rows.
 struct Sorted: Sendable, CustomStringConvertible {
   let description: String

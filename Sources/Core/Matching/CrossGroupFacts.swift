@@ -35,7 +35,7 @@ enum CrossGroupFacts {
       let product = tied.books.store.productID[tied.record(of: purchase)].text
       bought.append(
         Bought(
-          key: UInt64(account.index) << 32 | UInt64(product.index), date: date.milliseconds,
+          key: UInt64(account.index) << 32 | UInt64(product.index), date: date,
           purchase: Int32(truncatingIfNeeded: purchase)))
     }
     let texts = tied.books.texts
@@ -46,7 +46,9 @@ enum CrossGroupFacts {
     }
     var repeated: [Int32: Int32] = [:]
     for (earlier, later) in zip(bought, bought.dropFirst())
-    where earlier.key == later.key && later.date - earlier.date <= Milliseconds.minute {
+    where earlier.key == later.key
+      && later.date.milliseconds(since: earlier.date) <= Milliseconds.minute
+    {
       repeated[later.purchase] = earlier.purchase
     }
     return repeated
@@ -54,7 +56,7 @@ enum CrossGroupFacts {
 
   private struct Bought {
     let key: UInt64
-    let date: Int64
+    let date: Instant
     let purchase: Int32
   }
 }

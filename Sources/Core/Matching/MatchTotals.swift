@@ -58,12 +58,16 @@ extension Match {
   /// purchases; none where the job lists no product at all.
   package func unlistedProducts(_ catalogue: ProductCatalogue) -> [(product: String, count: Int)] {
     guard !catalogue.entries.isEmpty else { return [] }
+    var isListed = [Bool](repeating: false, count: texts.count)
+    for product in catalogue.entries.keys {
+      if let text = texts.find(product) { isListed[Int(text.index)] = true }
+    }
     var counts: [Text: Int] = [:]
     for purchase in 0..<tied.purchases.count where tied.isOurs(purchase) {
-      counts[tied.books.store.productID[tied.record(of: purchase)].text, default: 0] += 1
+      let product = tied.books.store.productID[tied.record(of: purchase)].text
+      if !isListed[Int(product.index)] { counts[product, default: 0] += 1 }
     }
-    return counts.map { (texts.string($0.key), $0.value) }
-      .filter { catalogue.entries[$0.0] == nil }.sorted { $0.0 < $1.0 }
+    return counts.map { (texts.string($0.key), $0.value) }.sorted { $0.0 < $1.0 }
   }
 
   /// Hands over every ledger row that is out of scope or was read twice.

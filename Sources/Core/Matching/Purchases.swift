@@ -79,16 +79,25 @@ struct Purchases: Sendable {
     isUpgraded.append(records.contains { store.isUpgraded[$0] })
     let revocations = aliases.compactMap { states.revocation[$0].instant }
     revocation.append(Moment(revocations.min()))
-    let isDenied = aliases.contains { alias in
-      guard let first = revocations.min(), !states.revocation[alias].isKnown else { return false }
-      return store.denies(Int(states.deciding[alias]), revocationOf: first)
+    let isDenied = revocations.min().map { first in
+      aliases.contains {
+        !states.revocation[$0].isKnown
+          && store.denies(Int(states.deciding[$0]), revocationOf: first)
+      }
     }
-    isConflicting.append(isDenied || aliases.contains { states.isConflicting[$0] })
-    let tokens = aliases.map { Int(states.deciding[$0]) }
-      .filter { !store.accountToken[$0].isNone }
-    let token = tokens.min {
-      texts.isLower(store.transactionID[$0].text, store.transactionID[$1].text)
+    isConflicting.append(isDenied ?? false || aliases.contains { states.isConflicting[$0] })
+    accountToken.append(Self.token(of: records, store, texts))
+  }
+
+  private static func token(
+    of records: [Int], _ store: StoreBook, _ texts: TextTable
+  ) -> AccountToken {
+    var teller: Int?
+    for record in records where !store.accountToken[record].isNone {
+      let id = store.transactionID[record].text
+      if let other = teller, texts.isLower(store.transactionID[other].text, id) { continue }
+      teller = record
     }
-    accountToken.append(token.map { store.accountToken[$0] } ?? .none)
+    return teller.map { store.accountToken[$0] } ?? .none
   }
 }
