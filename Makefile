@@ -18,7 +18,7 @@ check-all: ## As test, then fuzzers, sanitizers and leaks
 	@scripts/setup
 	@scripts/check all
 
-bench: ## The figures of the project beside those of public tools
+bench: ## What compare costs on this machine, and whether it finds what was planted
 	@scripts/setup
 	@scripts/bench
 

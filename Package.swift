@@ -91,7 +91,21 @@ let package = Package(
         "StandIn", "Formats", "Records", "OpenSSL", "SQLite", "Curl", "System", "Bytes",
       ]),
     .tests(
+      "ProgramTests",
+      of: ["Formats", "Bytes", "System", "StandIn", "iap-reconcile", "fake-app-store"]),
+    .tests(
       "FieldCaseTests", of: ["Formats", "Bytes", "System", "iap-reconcile"], except: ["Cases"]),
+    .tests(
+      "RunStoreTests",
+      of: [
+        "RunStore", "Formats", "Records", "Rules", "Reconciliation", "SQLite", "System", "TestKit",
+      ]),
+    .tests(
+      "PullTests",
+      of: [
+        "AppStore", "StandIn", "Reconciliation", "Formats", "Records", "Curl", "OpenSSL", "System",
+        "TestKit",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

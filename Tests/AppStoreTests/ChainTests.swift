@@ -131,6 +131,20 @@ import Testing
     #expect(try code(signedAt: noon) == nil)
   }
 
+  @Test func `is asked of known certificates in another header`() throws {
+    #expect(try code(signedAt: noon) == nil)
+    let good = try chain.token(transaction())
+    let header = try #require(good.split(separator: ".").first.flatMap { decodedBase64url($0) })
+    let longer = String(header.dropLast() + ",\"kid\":\"x\"}")
+    let token = try chain.token(transaction(signedAt: newYear(2025) - 1), header: longer)
+    do throws(Refusal) {
+      _ = try verifier.verify(Array(token.utf8))
+      Issue.record("believed")
+    } catch {
+      #expect(error.code == .expiredAtSigning)
+    }
+  }
+
   @Test func `is judged then and not now`() throws {
     let past = try SpecimenChain {
       $0.leaf.notBefore = newYear(2015)

@@ -15,7 +15,8 @@ import Testing
       "expiresDate":1775199600000,"quantity":3,"type":"Auto-Renewable Subscription",\
       "appAccountToken":"7E3FB20B-4cdb-47cc-936d-99d65f608138",\
       "inAppOwnershipType":"FAMILY_SHARED","signedDate":1773108000000,\
-      "revocationDate":1773000000000,"isUpgraded":true,"environment":"Sandbox",\
+      "revocationDate":1773000000000,"revocationReason":1,\
+      "revocationPercentage":67932,"isUpgraded":true,"environment":"Sandbox",\
       "storefront":"JPN","transactionReason":"RENEWAL","price":230000,"currency":"JPY",\
       "appTransactionId":"71134","offerType":1,"advancedCommerceInfo":{"items":[]}}
       """)
@@ -42,6 +43,7 @@ import Testing
     #expect(store.originalPurchaseDate[0].instant?.milliseconds == 1_772_521_200_001)
     #expect(store.expiresDate[0].instant?.milliseconds == 1_775_199_600_000)
     #expect(store.revocationDate[0].instant?.milliseconds == 1_773_000_000_000)
+    #expect(store.revocationDetail == [0: RevocationDetail(reason: 1, percentage: 67_932)])
     #expect(store.statedAt[0].instant?.milliseconds == 1_773_108_000_000)
     #expect(store.price == [230_000])
     #expect(read.books.texts.string(store.currency[0]) == "JPY")
@@ -54,7 +56,7 @@ import Testing
     let store = read.store
     #expect(read.text(store.bundleID[0]) == "com.example.game")
     #expect(read.text(store.environment[0]) == "Production")
-    #expect(store.statedAt[0].instant?.milliseconds == noon)
+    #expect(!store.statedAt[0].isKnown)
     #expect(store.originalTransactionID == [.none])
     #expect(store.type == [.unknown])
     #expect(store.ownership == [.unstated])
@@ -120,6 +122,7 @@ import Testing
     ("\"quantity\":1.5", "quantity", "1.5"),
     ("\"price\":-1", "price", "-1"),
     ("\"price\":4.99", "price", "4.99"),
+    ("\"revocationPercentage\":100001", "revocationPercentage", "100001"),
     ("\"price\":99999999999999999999", "price", "99999999999999999999"),
     ("\"purchaseDate\":1772521200", "purchaseDate", "1772521200"),
     ("\"purchaseDate\":1772521200000.5", "purchaseDate", "1772521200000.5"),

@@ -34,9 +34,16 @@ import Testing
       {"signedTransactionInfo":"\(chain.token(transaction("3")))"}
       ["\(chain.token(transaction("4")))"]
       {"bundleId":"a","signedTransactions":["\(chain.token(transaction("5")))"],"hasMore":false}
+      {"data":[{"lastTransactions":[{"originalTransactionId":"6","status":1,
+       "signedTransactionInfo":"\(chain.token(transaction("6")))"}]}]}
+      {"notificationUUID":"u","data":{"signedTransactionInfo":"\(chain.token(transaction("7")))"}}
+      {"notificationUUID":"v","notificationType":"TEST","data":{"bundleId":"a"}}
+      {"receiptType":"Sandbox","appTransactionId":"9"}
+      {"transactionId":"8","data":[],"status":1}
       """)
-    #expect(read.ids == ["1", "2", "3", "4", "5"])
-    #expect(read.summary.unsignedCount == 1)
+    #expect(read.ids == ["1", "2", "3", "4", "5", "6", "7", "8"])
+    #expect(read.summary.unsignedCount == 2)
+    #expect(read.summary.ignoredCount == 2)
   }
 
   @Test func `gives what its notifications carry`() throws {

@@ -36,14 +36,14 @@ struct Expectation: Sendable {
   func complaints(_ findings: [SeenFinding], _ said: [String], _ rows: RowFinder) -> [String] {
     let lists = [must] + alternatives
     let results = lists.map { missing($0, findings, rows) }
-    var complaints = results.contains([]) ? [] : results[0]
+    var wrongs = results.contains([]) ? [] : results[0]
     for wrong in mustNot where findings.contains(where: { rows.meets($0, wrong) }) {
-      complaints.append("must not be: \(wrong)")
+      wrongs.append("must not be: \(wrong)")
     }
     for word in messages where !said.contains(where: { $0.contains(word) }) {
-      complaints.append("no message says: \(word)")
+      wrongs.append("no message says: \(word)")
     }
-    return complaints + looks.flatMap { self.complaints(about: $0, findings, rows) }
+    return wrongs + looks.flatMap { complaints(about: $0, findings, rows) }
   }
 
   /// What is missing of a list, and what stands beside it that neither it nor `may` allows.

@@ -34,7 +34,7 @@ import Testing
     Plant("Sources/Edges/Reports", "let a: Double = b\nlet milliunits = a"),
     Plant("Sources/Edges/Reports", "// " + "TO" + "DO: later"),
     Plant("Sources/Edges/Reports", "/// " + "FIX" + "ME"),
-    Plant("Sources/Edges/Reports", "let a = \"" + "XX" + "X\""),
+    Plant("Sources/Edges/Reports", "let a = 1  // " + "XX" + "X later"),
   ])
   func `are seen`(_ plant: Plant) {
     let file = SourceFile("\(plant.folder)/Planted.swift", "\(plant.text)\n")

@@ -15,8 +15,13 @@ package struct TemporaryFolder: ~Copyable {
 
   /// Writes a file and returns its path.
   package func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// Writes a file and returns its path.
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = "\(path)/\(name)"
-    try Files.writeDurably(Array(text.utf8), to: file)
+    try Files.writeDurably(bytes, to: file)
     return file
   }
 }

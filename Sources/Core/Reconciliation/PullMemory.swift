@@ -78,10 +78,8 @@ package protocol PullMemory: AnyObject {
   /// Keeps a page with its cursors.
   func remember(_ page: PulledPage) throws(SourceFailure)
 
-  /// Whether the history of some customer has named this id, in this run or an earlier one, as a
-  /// transaction id or an original id.
-  ///
-  /// A notification does not make an id known: it tells one purchase, not the customer's others.
+  /// Whether any remembered record, of this run or an earlier one, carries this transaction id or
+  /// original id.
   func knows(id: String, environment: String) throws(SourceFailure) -> Bool
 
   /// The next page number of a list in the unfinished run: pages are numbered from zero.

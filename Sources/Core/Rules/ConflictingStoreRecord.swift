@@ -10,6 +10,7 @@ extension Rule {
     wakes: [.conflicting]
   ) { group, circumstances in
     guard let purchase = group.purchase, let conflict = purchase.conflict,
+      group.blindSpot == nil,
       group.isOurs(circumstances), group.access == nil,
       circumstances.window.contains(purchase.date)
     else { return nil }

@@ -10,6 +10,7 @@ extension Rule {
     wakes: [.foreignRow]
   ) { group, circumstances in
     guard let purchase = group.purchase, purchase.conflict == nil,
+      group.blindSpot == nil,
       purchase.bundleID == circumstances.bundleID, circumstances.window.contains(purchase.date)
     else { return nil }
     let rows = group.misplaced(circumstances).filter { $0.tie == .otherEnvironment }

@@ -1,10 +1,8 @@
-import Records
-
 /// How the unfinished run becomes memory.
 enum Finishing {
   /// Statements to be run as one, in this order, while the run is still unfinished.
   static let script = [
-    believing, walking, seeingAgain, answering, refusing, finding, naming, resolving, clearing,
+    believing, seeingAgain, answering, refusing, finding, naming, resolving, clearing,
   ].joined(separator: ";\n")
 
   private static let run = "(SELECT number FROM run WHERE finished IS NULL)"
@@ -13,8 +11,10 @@ enum Finishing {
     DELETE FROM page; DELETE FROM pulled; DELETE FROM lookup; DELETE FROM sealed_finding
     """
 
-  /// The newest statement stands, in whatever order the pages came; at equal dates the one that
-  /// was there. An unsigned word has no date of its own, so there the later answer stands.
+  /// The newest statement stands, in whatever order the pages came.
+  ///
+  /// At equal dates it is the one that was there. An unsigned word has no date of its own, so
+  /// there the later answer stands.
   private static let believing = """
     INSERT INTO believed(kind, environment, id, bundle, is_signed, original_id, signed_at, origin,
       first_run, last_run, payload, header, proof)
@@ -28,12 +28,6 @@ enum Finishing {
       origin = excluded.origin, payload = excluded.payload, header = excluded.header,
       proof = excluded.proof
     WHERE coalesce(excluded.signed_at, 0) >= coalesce(signed_at, 0) + is_signed
-    """
-
-  private static let walking = """
-    UPDATE believed SET was_walked = 1 WHERE was_walked = 0 AND ?1 > 0 AND number IN (
-      SELECT believed.number FROM pulled CROSS JOIN believed USING (kind, environment, id, bundle,
-        is_signed) WHERE pulled.origin = \(Origin.history.rawValue))
     """
 
   private static let seeingAgain = """
@@ -53,7 +47,8 @@ enum Finishing {
   private static let refusing = """
     INSERT INTO refused(environment, id, bundle, signed_at, origin, first_run, last_run, reason,
       payload, proof)
-    SELECT environment, id, bundle, signed_at, origin, \(run), \(run), coalesce(reason, ''), payload, proof
+    SELECT environment, id, bundle, signed_at, origin, \(run), \(run), coalesce(reason, ''),
+      payload, proof
     FROM page CROSS JOIN pulled ON pulled.page = page.number
     WHERE kind = 'refused' AND NOT EXISTS(SELECT 1 FROM pulled AS answer
       WHERE answer.environment = pulled.environment AND answer.id = pulled.id

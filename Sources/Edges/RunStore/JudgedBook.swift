@@ -11,6 +11,13 @@ package struct RecordCounts: Sendable, Equatable {
   package let pages: Int
   /// Records whose signature did not hold, of this run and of earlier ones, each once.
   package let refused: Int
+
+  package init(believed: Int, pulled: Int, pages: Int, refused: Int) {
+    self.believed = believed
+    self.pulled = pulled
+    self.pages = pages
+    self.refused = refused
+  }
 }
 
 extension JobState {
@@ -68,7 +75,8 @@ extension JobState {
     while try step(statement) {
       guard let record = StoredRecord.record(in: statement, tokens) else {
         throw SourceFailure(
-          .badData, "the state \(path) holds a record of an unknown kind; put a copy back, or move "
+          .badData,
+          "the state \(path) holds a record of an unknown kind; put a copy back, or move "
             + "it away and the next run pulls everything anew")
       }
       try body(record, statement.integer(at: 10) == 1 && record.origin.isAnsweredNow)

@@ -1,5 +1,4 @@
 package import Reconciliation
-import Records
 import SQLite
 
 extension JobState: PullMemory {
@@ -39,17 +38,14 @@ extension JobState: PullMemory {
 }
 
 extension JobState {
-  /// Only a customer's history makes its ids known: a notification names one purchase, and the
-  /// customer's others stay to be asked for.
+  /// A record whose signature did not hold makes nothing known, and a renewal no transaction.
   static let isKnown = """
     SELECT EXISTS(SELECT 1 FROM believed
-        WHERE kind = 'transaction' AND environment = ?1 AND id = ?2 AND was_walked = 1)
-      OR EXISTS(SELECT 1 FROM believed
-        WHERE environment = ?1 AND original_id = ?2 AND was_walked = 1)
-      OR EXISTS(SELECT 1 FROM pulled WHERE environment = ?1 AND id = ?2
-        AND kind = 'transaction' AND origin = \(Origin.history.rawValue))
-      OR EXISTS(SELECT 1 FROM pulled WHERE environment = ?1 AND original_id = ?2
-        AND origin = \(Origin.history.rawValue))
+        WHERE kind = 'transaction' AND environment = ?1 AND id = ?2)
+      OR EXISTS(SELECT 1 FROM believed WHERE environment = ?1 AND original_id = ?2)
+      OR EXISTS(SELECT 1 FROM pulled
+        WHERE environment = ?1 AND id = ?2 AND kind = 'transaction')
+      OR EXISTS(SELECT 1 FROM pulled WHERE environment = ?1 AND original_id = ?2)
     """
 
   /// Keeps a page and moves its cursors; to be called within `writing`.

@@ -21,6 +21,11 @@ package struct RecoveredRun: Sendable, Equatable {
   package let name: String
   /// The weight of the worst finding that its report calls new: nobody was woken by it.
   package let worstNew: Severity?
+
+  package init(name: String, worstNew: Severity?) {
+    self.name = name
+    self.worstNew = worstNew
+  }
 }
 
 /// A run that is concluded and waits for its folder to be renamed into place.
@@ -28,6 +33,11 @@ package struct SealedRun: Sendable, Equatable {
   package let name: String
   /// The digest of its manifest, as given to `seal`.
   package let manifest: String
+
+  package init(name: String, manifest: String) {
+    self.name = name
+    self.manifest = manifest
+  }
 }
 
 /// A run whose report is whole.

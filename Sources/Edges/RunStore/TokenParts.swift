@@ -28,8 +28,9 @@ struct TokenParts: Equatable {
   /// The token as it came.
   func token(payload: [UInt8]) -> [UInt8] {
     guard let header else { return proof }
-    return Array([header[...], Array(Self.encoded(payload).utf8)[...], proof[...]]
-      .joined(separator: [UInt8(ascii: ".")]))
+    return Array(
+      [header[...], Array(Self.encoded(payload).utf8)[...], proof[...]]
+        .joined(separator: [UInt8(ascii: ".")]))
   }
 
   private static func encoded(_ payload: [UInt8]) -> String {

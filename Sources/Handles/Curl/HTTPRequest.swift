@@ -1,5 +1,6 @@
 /// One request to a server.
 package struct HTTPRequest: Sendable {
+  /// How something is asked for.
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"

@@ -33,4 +33,9 @@ package struct Completion: Sendable {
   /// The number it was started with.
   package let tag: Int
   package let result: Result<HTTPResponse, TransferFailure>
+
+  package init(tag: Int, result: Result<HTTPResponse, TransferFailure>) {
+    self.tag = tag
+    self.result = result
+  }
 }

@@ -28,6 +28,7 @@ extension Command {
       .notWritable, .misconfigured,
     ]
   ) { arguments throws(CommandFailure) in
+    _ = try JobArguments.isJSON(arguments)
     let inputs = try CompareInputs(arguments)
     let outcome = try inputs.outcome()
     return try Delivery(arguments, inputs.description).deliver(

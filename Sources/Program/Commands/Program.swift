@@ -5,7 +5,7 @@ import Host
 package enum Program {
   static let version = "0.1.0"
 
-  static let commands: [Command] = [.compare, .verify, .rules]
+  static let commands: [Command] = [.run, .compare, .verify, .check, .rules]
 
   /// Runs the words of a call, the program's own name not among them.
   package static func run(_ words: [String]) -> ExitStatus {

@@ -7,6 +7,7 @@ enum PayloadField: String, CaseIterable, FieldName {
   case appTransactionId, bundleId, environment, productId, appAccountToken
   case type, inAppOwnershipType, transactionReason, isUpgraded, quantity
   case purchaseDate, originalPurchaseDate, expiresDate, revocationDate, signedDate
+  case revocationReason, revocationPercentage
   case price, currency, storefront
   // Renewal info.
   case autoRenewProductId, autoRenewStatus, isInBillingRetryPeriod, gracePeriodExpiresDate

@@ -6,13 +6,12 @@ struct ReceiptFacts {
   var bundleID: BundleID
   var environment: EnvironmentID
   /// When Apple's server answered.
-  var statedAt: Instant
+  var statedAt: Instant?
 
   /// The facts of the job's app.
-  init(bundleID: BundleID, environment: EnvironmentID, statedAt: Instant) {
+  init(bundleID: BundleID, environment: EnvironmentID) {
     self.bundleID = bundleID
     self.environment = environment
-    self.statedAt = statedAt
   }
 
   /// The facts that an answer states, and for the others those of `defaults`.
@@ -30,7 +29,7 @@ struct ReceiptFacts {
     if let bundle = receipt.text(.bundleID) ?? receipt.text(.bid) {
       bundleID = BundleID(texts.intern(bundle))
     }
-    if let date = try ReceiptEntry.date(.requestDate, of: receipt) { statedAt = date }
+    statedAt = try ReceiptEntry.date(.requestDate, of: receipt)
   }
 
   /// `ProductionSandbox` and `ProductionVPPSandbox` are the sandbox.

@@ -15,6 +15,7 @@ enum ReceiptField: String, CaseIterable, FieldName {
   case expiresDateMS = "expires_date_ms"
   case cancellationDate = "cancellation_date"
   case cancellationDateMS = "cancellation_date_ms"
+  case cancellationReason = "cancellation_reason"
   case isUpgraded = "is_upgraded"
   case ownership = "in_app_ownership_type"
   case accountToken = "app_account_token"
@@ -51,6 +52,7 @@ enum ReceiptField: String, CaseIterable, FieldName {
     case .originalPurchaseDate, .originalPurchaseDateMS: .originalPurchaseDate
     case .expiresDate, .expiresDateMS: .expiresDate
     case .cancellationDate, .cancellationDateMS: .revocationDate
+    case .cancellationReason: .revocationReason
     case .isUpgraded: .isUpgraded
     case .ownership: .inAppOwnershipType
     case .accountToken: .appAccountToken

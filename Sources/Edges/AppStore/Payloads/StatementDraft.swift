@@ -91,6 +91,8 @@ struct StatementDraft {
     case .isUpgraded: record.isUpgraded = try form.truth(bytes)
     case .quantity: record.quantity = try Self.quantity(form, bytes)
     case .price: record.price = try Self.price(form, bytes)
+    case .revocationReason: record.revocationReason = Int32(exactly: try form.integer(bytes))
+    case .revocationPercentage: record.revocationPercentage = try Self.percentage(form, bytes)
     case .isInBillingRetryPeriod: isInBillingRetry = try form.truth(bytes)
     case .autoRenewProductId, .autoRenewStatus: speaksOfRenewal = true
     default: break
@@ -115,6 +117,16 @@ struct StatementDraft {
       throw form.failure(bytes, "is no price that the store asks (thousandths of the currency)")
     }
     return value
+  }
+
+  private static func percentage(
+    _ form: ValueForm, _ bytes: Span<UInt8>
+  ) throws(FieldFailure) -> Int32 {
+    let value = try form.integer(bytes)
+    guard (0...100_000).contains(value) else {
+      throw form.failure(bytes, "is no part of a price (thousandths of a percent)")
+    }
+    return Int32(value)
   }
 
   /// Ten at once is Apple's limit, and seats are sold by the thousand at most.

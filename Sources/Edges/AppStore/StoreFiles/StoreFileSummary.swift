@@ -6,7 +6,7 @@ package import Records
 package struct StoreDefaults: Sendable, Equatable {
   package let bundleID: String
   package let environment: String
-  /// When a record was stated that does not say so.
+  /// When a coming period was stated that does not say so.
   package let asOf: Instant
 
   package init(bundleID: String, environment: String, asOf: Instant) {

@@ -37,7 +37,6 @@ struct StoreIntake {
         record.bundleID = BundleID(books.texts.intern(defaults.bundleID))
       }
       if record.environment.isNone { record.environment = defaultEnvironment() }
-      record.statedAt = record.statedAt ?? defaults.asOf
       summary.unsignedCount += 1
       add(.transaction(record))
     case .renewal(var renewal):
@@ -121,7 +120,7 @@ struct StoreIntake {
   mutating func take(answer fields: ObjectFields<ReceiptField>) throws(PayloadFailure) {
     let facts = ReceiptFacts(
       bundleID: BundleID(books.texts.intern(defaults.bundleID)),
-      environment: defaultEnvironment(), statedAt: defaults.asOf)
+      environment: defaultEnvironment())
     let answer = try ReceiptAnswer(fields, defaults: facts, &books.texts)
     guard answer.isAccepted else {
       return unaccepted.add(answer.status, line: place.line)

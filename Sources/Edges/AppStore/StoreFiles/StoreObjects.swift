@@ -53,29 +53,50 @@ extension StoreIntake {
   }
 
   private mutating func take(
+    signed string: JSONToken, of fields: ObjectFields<PayloadField>
+  ) throws(PayloadFailure) {
+    do throws(JSONFailure) {
+      try take(signed: string, in: fields.scanner)
+    } catch {
+      throw PayloadFailure(error)
+    }
+  }
+
+  private mutating func take(
     _ fields: ObjectFields<PayloadField>
   ) throws(PayloadFailure) {
-    let list = Self.lists.lazy.compactMap { fields.token($0) }.first { $0.kind == .array }
-    if let list { return try take(list: list, in: fields) }
     let signed = Self.signedFields.compactMap { fields.token($0) }
-    if !signed.isEmpty {
-      for token in signed {
-        try reported { () throws(JSONFailure) in
-          try take(signed: token, in: fields.scanner)
-        }
-      }
+    guard signed.isEmpty else {
+      for token in signed { try take(signed: token, of: fields) }
+      return
+    }
+    if !fields.has(.transactionId), let list = Self.list(in: fields) {
+      try take(list: list, in: fields)
     } else if fields.has(.transactionId) || fields.has(.originalTransactionId) {
-      addUnsigned(
-        try PayloadReader.statement(of: fields, isLocal: isLocal, &books.texts))
+      addUnsigned(try PayloadReader.statement(of: fields, isLocal: isLocal, &books.texts))
     } else if Self.answerFields.contains(where: { fields.has($0) }) {
       try take(answer: fields.reread())
-    } else if fields.has(.notificationUUID), let data = fields.token(.data) {
-      try take(ObjectFields.reading(data, in: fields.scanner))
-    } else if fields.has(.notificationUUID) || fields.has(.receiptType) {
+    } else if fields.has(.notificationUUID) {
+      try take(notification: fields)
+    } else if fields.has(.receiptType) {
       ignore()
     } else {
       throw PayloadFailure("transactionId", "is missing", at: fields.failure(""))
     }
+  }
+
+  private static func list(in fields: ObjectFields<PayloadField>) -> JSONToken? {
+    lists.lazy.compactMap { fields.token($0) }.first { $0.kind == .array }
+  }
+
+  /// Takes what is signed inside a notification that somebody decoded.
+  private mutating func take(
+    notification fields: ObjectFields<PayloadField>
+  ) throws(PayloadFailure) {
+    guard let data = fields.token(.data), data.kind == .object else { return ignore() }
+    let inner = try ObjectFields<PayloadField>.reading(data, in: fields.scanner)
+    guard Self.signedFields.contains(where: { inner.has($0) }) else { return ignore() }
+    try take(inner)
   }
 
   /// Takes each element of a list; what is wrong with one is no reason to skip the others.
@@ -88,9 +109,7 @@ extension StoreIntake {
         if element.kind == .object {
           try take(ObjectFields.reading(element, in: fields.scanner))
         } else {
-          try reported { () throws(JSONFailure) in
-            try take(signed: element, in: fields.scanner)
-          }
+          try take(signed: element, of: fields)
         }
       } catch {
         complain(error)

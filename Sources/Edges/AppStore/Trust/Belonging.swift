@@ -12,7 +12,7 @@ struct Belonging: Equatable {
       appAppleID = fields.text(.appAppleId)
       return
     }
-    guard let data = try NotificationData(fields) else { return }
+    guard let data = try NotificationSubject(fields) else { return }
     bundleID = data.fields.text(.bundleId)
     environment = data.fields.text(.environment)
     appAppleID = data.fields.text(.appAppleId)

@@ -15,7 +15,7 @@ package struct VerifiedNotification: Sendable {
   ) throws(Refusal) {
     self.envelope = envelope
     let fields = envelope.payload.fields
-    guard let data = try NotificationData(fields)?.fields else { return }
+    guard let data = try NotificationSubject(fields)?.fields else { return }
     transaction = try Self.inner(.signedTransactionInfo, .transaction, of: data, verifier)
     renewal = try Self.inner(.signedRenewalInfo, .renewal, of: data, verifier)
     appTransaction = try Self.inner(
@@ -51,7 +51,7 @@ extension TransactionVerifier {
 }
 
 /// The one object that a notification is about; which it is depends on the notification's type.
-struct NotificationData {
+struct NotificationSubject {
   let name: PayloadField
   let fields: ObjectFields<PayloadField>
 

@@ -81,6 +81,15 @@ package struct RunFolder: Sendable {
     try publish()
   }
 
+  /// Makes the folder above and throws unless reports can be written there.
+  package func requireWritable() throws(ReportFailure) {
+    try reporting { () throws(SystemFailure) in try Files.makeDirectories(place.parent) }
+    guard Files.isWritableDirectory(place.parent) else {
+      throw ReportFailure(
+        .notWritable, "\(place.parent) is no folder that can be written; name another")
+    }
+  }
+
   /// The digest of the manifest of the folder that stands there; nil if none does.
   package var manifest: String? {
     let path = "\(place.path)/\(Manifest.fileName)"

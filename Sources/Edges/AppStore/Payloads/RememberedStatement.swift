@@ -1,0 +1,61 @@
+import Formats
+package import Matching
+import OpenSSL
+package import Reconciliation
+package import Records
+
+/// Puts what a state remembers back into the books.
+///
+/// A remembered payload was verified before it was kept, so it is read and not verified again.
+package enum RememberedStatement {
+  /// Adds one record; answers the gap that a refused one leaves.
+  ///
+  /// Throws where a kept payload cannot be read, which only a damaged state can bring about.
+  package static func add(
+    _ record: PulledRecord, isFresh: Bool, to books: inout Books
+  ) throws(SourceFailure) -> Gap? {
+    guard record.kind != .refused else { return refuse(record, &books) }
+    let fields = try fields(of: record)
+    do throws(PayloadFailure) {
+      let isLocal = LocalEnvironment.contains(record.environment)
+      switch try PayloadReader.statement(of: fields, isLocal: isLocal, &books.texts) {
+      case .transaction(var transaction):
+        transaction.origin = record.origin
+        transaction.isFresh = isFresh
+        books.store.add(transaction)
+      case .renewal(let renewal):
+        books.store.add(renewal)
+      }
+      return nil
+    } catch {
+      throw SourceFailure(
+        .badData, "the remembered payload of \(record.id) cannot be read: \(error.description)")
+    }
+  }
+
+  private static func fields(
+    of record: PulledRecord
+  ) throws(SourceFailure) -> ObjectFields<PayloadField> {
+    do throws(JSONFailure) {
+      return try ObjectFields<PayloadField>(record.payload)
+    } catch {
+      throw SourceFailure(
+        .badData, "the remembered payload of \(record.id) is no JSON: \(error.description)")
+    }
+  }
+
+  private static func refuse(_ kept: PulledRecord, _ books: inout Books) -> Gap {
+    let reason = kept.reason ?? "it was refused"
+    let claim = Claim(token: kept.token)
+    var record = RefusedRecord(reason: reason)
+    record.claimedID = TransactionID(books.texts.intern(claim.transactionID))
+    record.claimedOriginalID = OriginalTransactionID(
+      books.texts.intern(claim.originalTransactionID))
+    record.claimedProduct = ProductID(books.texts.intern(claim.productID))
+    record.digest = books.texts.intern(hexadecimal(SHA256.digest(of: kept.token)))
+    books.store.add(record)
+    var gap = Gap(reason: "signature refused: \(reason)")
+    if !claim.transactionID.isEmpty { gap.transactionID = claim.transactionID }
+    return gap
+  }
+}

@@ -1,0 +1,75 @@
+import Curl
+
+/// One of the store's lists, as data: how it is asked and what its answer looks like.
+struct Endpoint: Sendable, Equatable {
+  /// How a report names it.
+  let name: String
+  let method: HTTPRequest.Method
+  /// Where it is; an id follows where there is one.
+  let path: String
+  let form: Form
+
+  /// Where the signed texts stand in an answer.
+  enum Form: Sendable, Equatable {
+    /// One text in the field of that name.
+    case one(String)
+    /// A list of texts, or of objects with the text in a field; and the field that says where the
+    /// next page begins.
+    case pages(list: String, element: String?, next: String)
+  }
+
+  /// Get Notification History: the whole app's (facts 2.8).
+  static let notifications = Endpoint(
+    name: "notifications", method: .post, path: "/inApps/v1/notifications/history",
+    form: .pages(
+      list: "notificationHistory", element: "signedPayload", next: "paginationToken"))
+
+  /// Get Transaction History v2: one customer's (facts 2.3).
+  static let history = Endpoint(
+    name: "history", method: .get, path: "/inApps/v2/history/",
+    form: .pages(list: "signedTransactions", element: nil, next: "revision"))
+
+  /// Get Transaction Info: one transaction (facts 2.4).
+  static let lookup = Endpoint(
+    name: "lookup", method: .get, path: "/inApps/v1/transactions/",
+    form: .one("signedTransactionInfo"))
+}
+
+/// One question to the store.
+struct StoreCall: Sendable, Equatable {
+  let endpoint: Endpoint
+  /// Which of the store's two worlds is asked.
+  var place = StorePlace.own
+  /// The end of the path.
+  var id = ""
+  var query: [Parameter] = []
+  var body: [UInt8]?
+
+  /// A name with its value, not yet encoded.
+  struct Parameter: Sendable, Equatable {
+    let name: String
+    let value: String
+  }
+
+  /// The URL below a base without a slash at its end.
+  func url(below base: String) -> String {
+    let parameters = query.map {
+      "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
+    }
+    let search = parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
+    return base + endpoint.path + PercentEncoding.encode(id) + search
+  }
+
+  /// Whether a text can be the end of a path; dots alone would lead elsewhere.
+  static func canAsk(for id: String) -> Bool {
+    !id.isEmpty && id.utf8.count <= 256 && !id.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
+  }
+}
+
+/// One of the store's two worlds; an id of one is unknown in the other.
+enum StorePlace: Sendable, Hashable {
+  /// The job's own environment.
+  case own
+  /// The sandbox, for an id that production does not know.
+  case sandbox
+}

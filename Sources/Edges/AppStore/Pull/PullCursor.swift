@@ -1,0 +1,32 @@
+/// The names under which a pull remembers how far it has come.
+package enum PullCursor {
+  /// The position of a sweep that is going on.
+  static let window = "notifications.window"
+  /// The token of its next page; absent on a window's first page.
+  static let token = "notifications.token"
+  /// Where the last whole sweep ended, in UNIX milliseconds.
+  package static let sweepEnd = "notifications.end"
+  /// From when on, up to that end, notifications were read without a hole, in UNIX milliseconds.
+  package static let sweptSince = "notifications.since"
+  /// There while the last whole sweep left a hole behind the one before it.
+  static let hole = "notifications.hole"
+
+  /// The revision of a customer's history from which on it is new, by the id it was asked by.
+  package static func revision(of seed: String) -> String { "history/\(seed)" }
+
+  /// How the walk of a customer's history stands: `unfinished`, or the as-of of the run that read
+  /// it to its end, in UNIX milliseconds.
+  package static func walk(of seed: String) -> String { "history.walk/\(seed)" }
+
+  /// By which id the history is asked that an id belongs to, where that is another one.
+  package static func seed(of id: String) -> String { "history.of/\(id)" }
+
+  /// By which id the history is asked that holds the transactions of an `appTransactionId`.
+  static func seed(ofAppTransaction id: String) -> String { "history.app/\(id)" }
+
+  /// The as-of of the run that last found an id, and the environment it was found in.
+  static func lookup(of id: String) -> String { "lookup/\(id)" }
+
+  /// What the walk's cursor says before the end.
+  static let unfinished = "unfinished"
+}

@@ -1,0 +1,99 @@
+import Reconciliation
+import Records
+
+/// Makes records of signed texts: believed, or kept as refused.
+struct RecordIntake {
+  let verifier: TransactionVerifier
+  let bundleID: String
+
+  /// A record with the gap that it leaves where it was refused.
+  struct Taken {
+    let record: PulledRecord
+    var gap: Gap?
+    /// The id of the chain that it belongs to, for a transaction that is believed.
+    var chainID: String?
+    /// What all of a customer's newer transactions share, for a transaction that is believed.
+    var appTransactionID: String?
+  }
+
+  /// Takes a signed transaction.
+  func transaction(_ token: [UInt8], _ origin: Origin, in environment: String) -> Taken {
+    do throws(Refusal) {
+      let verified = try verifier.verify(token, as: .transaction)
+      return try believed(verified.payload, token, origin, bundleID, environment)
+    } catch {
+      return refused(token, error, origin, environment)
+    }
+  }
+
+  /// Takes a notification, with each signed text inside it on its own (facts 4.3).
+  func notification(_ token: [UInt8], in environment: String) -> [Taken] {
+    do throws(Refusal) {
+      let envelope = try verifier.verify(token, as: .notification).payload
+      guard let data = try NotificationSubject(envelope.fields)?.fields else { return [] }
+      return Self.contents.compactMap { field, kind in
+        guard let text = data.text(field) else { return nil }
+        return inner(Array(text.utf8), field, kind, data, environment)
+      }
+    } catch {
+      return [refused(token, error, .notification, environment)]
+    }
+  }
+
+  private static let contents: [(PayloadField, DocumentKind)] = [
+    (.signedTransactionInfo, .transaction), (.signedRenewalInfo, .renewal),
+  ]
+
+  private func inner(
+    _ token: [UInt8], _ field: PayloadField, _ kind: DocumentKind,
+    _ data: ObjectFields<PayloadField>, _ environment: String
+  ) -> Taken {
+    do throws(Refusal) {
+      let verified = try verifier.verify(token, as: kind)
+      // A renewal info names no bundle; the envelope around it does.
+      return try believed(
+        verified.payload, token, .notification, data.text(.bundleId) ?? bundleID,
+        data.text(.environment) ?? environment)
+    } catch {
+      return refused(token, error.inside(field), .notification, environment)
+    }
+  }
+
+  private func believed(
+    _ payload: SignedPayload, _ token: [UInt8], _ origin: Origin, _ bundleID: String,
+    _ environment: String
+  ) throws(Refusal) -> Taken {
+    let fields = payload.fields
+    let isTransaction = payload.kind == .transaction
+    guard isTransaction || payload.kind == .renewal,
+      let id = fields.text(isTransaction ? .transactionId : .originalTransactionId)
+    else { throw Refusal(.wrongKind, "it names no transaction", claimed: Claim(token: token)) }
+    let record = PulledRecord(
+      kind: isTransaction ? .transaction : .renewal, origin: origin,
+      bundleID: fields.text(.bundleId) ?? bundleID,
+      // Transactions signed before the spring of 2022 may not say it (facts 2.11).
+      environment: fields.text(.environment) ?? environment, id: id,
+      signedAt: payload.signedAt?.milliseconds, payload: payload.json, token: token)
+    let chainID = isTransaction ? fields.text(.originalTransactionId) ?? id : nil
+    return Taken(
+      record: record, chainID: chainID,
+      appTransactionID: isTransaction ? fields.text(.appTransactionId) : nil)
+  }
+
+  private func refused(
+    _ token: [UInt8], _ refusal: Refusal, _ origin: Origin, _ environment: String
+  ) -> Taken {
+    let claimed = refusal.claimed
+    var gap = Gap(reason: "signature refused: \(refusal.words)")
+    if !claimed.transactionID.isEmpty {
+      gap.transactionID = claimed.transactionID
+    } else if !claimed.originalTransactionID.isEmpty {
+      gap.originalTransactionID = claimed.originalTransactionID
+    }
+    let record = PulledRecord(
+      kind: .refused, origin: origin, bundleID: bundleID, environment: environment,
+      id: gap.transactionID ?? gap.originalTransactionID ?? "", signedAt: nil, payload: [],
+      token: token, reason: refusal.words)
+    return Taken(record: record, gap: gap)
+  }
+}

@@ -1,0 +1,231 @@
+import Curl
+import Reconciliation
+import Records
+
+/// Asks the store many things at once, patiently: paced, repeated where that helps, and ended by
+/// the deadline or a signal.
+///
+/// Questions go in by `ask` and come out by `next` in the order of their answers.
+final class StoreClient {
+  /// A question that is settled.
+  struct Settled {
+    let tag: Int
+    let result: Result<AnswerPage, StoreError>
+  }
+
+  /// How many requests may be on their way at once.
+  static let flightLimit = 8
+  private static let timeoutMilliseconds = 30_000
+  private static let connectTimeoutMilliseconds = 10_000
+  private static let byteLimit = 16_777_216
+  /// How long one wait lasts at most, so that a signal is noticed.
+  private static let napMilliseconds: Int64 = 250
+
+  /// The requests that were sent, by the endpoint's name.
+  private(set) var calls: [String: Int] = [:]
+  /// Why nothing more is asked; nil while things go on.
+  private(set) var halt: String?
+
+  private let hosts: StoreHosts
+  private let caFile: String?
+  private let token: BearerToken
+  private let host: PullHost
+  private var transfers: Transfers
+  private var waiting: RequestQueue
+  private var flying: [Int: RequestQueue.Question] = [:]
+  private var settled: [Settled] = []
+  private var nextFlight = 0
+  private var hasAnswered = false
+  private var exhaustedInRow = 0
+
+  /// A client of these hosts, which has asked nothing yet.
+  init(
+    _ settings: StoreSettings, app: StoreApp, hosts: StoreHosts, host: PullHost
+  ) throws(SourceFailure) {
+    token = try BearerToken(settings, bundleID: app.bundleID, host: host)
+    do throws(TransferFailure) {
+      transfers = try Transfers(connectionLimit: Self.flightLimit)
+    } catch {
+      throw SourceFailure(.unreachable, "the store cannot be asked: \(error)")
+    }
+    let hourly = settings.requestsPerHour ?? RequestPace.appleRequestsPerHour
+    let sandbox = RequestPace(requestsPerHour: hourly / RequestPace.sandboxShare)
+    let own = app.isSandbox ? sandbox : RequestPace(requestsPerHour: hourly)
+    waiting = RequestQueue(paces: [.own: own, .sandbox: sandbox])
+    self.hosts = hosts
+    self.host = host
+    caFile = settings.caFile
+  }
+
+  /// Puts a question; `next` gives its answer with the same tag.
+  func ask(_ call: StoreCall, tag: Int) {
+    waiting.append(RequestQueue.Question(call: call, tag: tag))
+  }
+
+  /// Waits for the next settled question; nil when none is outstanding.
+  ///
+  /// Fails for what concerns every question: the key was refused, or nobody answers at all.
+  func next() throws(SourceFailure) -> Settled? {
+    while settled.isEmpty {
+      noteStop()
+      guard halt == nil else {
+        flush()
+        break
+      }
+      while flying.count < Self.flightLimit, let due = waiting.takeDue(now: host.now()) {
+        try start(due)
+      }
+      guard settled.isEmpty else { break }
+      guard !waiting.questions.isEmpty || !flying.isEmpty else { return nil }
+      for ended in try wait() { try settle(ended.tag, ended.result) }
+    }
+    return settled.isEmpty ? nil : settled.removeFirst()
+  }
+
+  // MARK: - Stopping
+
+  private func noteStop() {
+    guard halt == nil else { return }
+    if let reason = host.shouldStop() {
+      stop(reason)
+    } else if let deadline = host.deadline, host.now() >= deadline.milliseconds {
+      stop("the time that the run was given is over")
+    }
+  }
+
+  private func stop(_ reason: String) {
+    guard halt == nil else { return }
+    halt = reason
+    host.log("the pull stops: \(reason)")
+  }
+
+  /// Settles everything that is outstanding as stopped; what is on its way is let go.
+  private func flush() {
+    transfers.cancelAll()
+    let left = (Array(flying.values) + waiting.takeAll()).sorted { $0.tag < $1.tag }
+    flying.removeAll()
+    let error = StoreError(.stopped, "stopped: \(halt ?? "")")
+    settled += left.map { Settled(tag: $0.tag, result: .failure(error)) }
+  }
+
+  // MARK: - Sending
+
+  private func start(_ due: RequestQueue.Question) throws(SourceFailure) {
+    var question = due
+    question.attempts += 1
+    let call = question.call
+    let request = try request(for: call)
+    let flight = nextFlight
+    nextFlight += 1
+    calls[call.endpoint.name, default: 0] += 1
+    flying[flight] = question
+    do throws(TransferFailure) {
+      try transfers.start(request, tag: flight)
+    } catch {
+      try settle(flight, .failure(error))
+    }
+  }
+
+  private func request(for call: StoreCall) throws(SourceFailure) -> HTTPRequest {
+    var headers = [
+      (name: "Authorization", value: "Bearer \(try token.text())"),
+      (name: "Accept", value: "application/json"),
+    ]
+    if call.body != nil { headers.append((name: "Content-Type", value: "application/json")) }
+    return HTTPRequest(
+      method: call.endpoint.method, url: call.url(below: hosts.base(of: call.place)),
+      headers: headers, body: call.body, timeoutMilliseconds: Self.timeoutMilliseconds,
+      connectTimeoutMilliseconds: Self.connectTimeoutMilliseconds, byteLimit: Self.byteLimit,
+      caFile: caFile)
+  }
+
+  private func wait() throws(SourceFailure) -> [Completion] {
+    let now = host.now()
+    let isFull = flying.count == Self.flightLimit
+    let due = isFull ? nil : waiting.nextDue(now: now)
+    let pause = due.map { min(max($0 - now, 1), Self.napMilliseconds) } ?? Self.napMilliseconds
+    guard !flying.isEmpty else {
+      host.sleep(pause)
+      return []
+    }
+    do throws(TransferFailure) {
+      return try transfers.wait(milliseconds: Int(pause))
+    } catch {
+      throw SourceFailure(.unreachable, "the store cannot be asked: \(error)")
+    }
+  }
+
+  // MARK: - Settling
+
+  private func settle(
+    _ flight: Int, _ result: Result<HTTPResponse, TransferFailure>
+  ) throws(SourceFailure) {
+    guard let question = flying.removeValue(forKey: flight) else { return }
+    hasAnswered = hasAnswered || Self.isSomebodyThere(result)
+    let call = question.call
+    switch AnswerJudgement(result, form: call.endpoint.form, now: host.now()) {
+    case .good(let page):
+      exhaustedInRow = 0
+      settled.append(Settled(tag: question.tag, result: .success(page)))
+    case .bad(let error): try end(question, error)
+    case .again(let error, let moment):
+      if question.attempts < RetryPolicy.attemptLimit {
+        askAgain(question, error, notBefore: moment)
+      } else {
+        try end(question, error)
+      }
+    case .refusedCredentials where call.place == .sandbox:
+      // Production took the same key, so this says something about the sandbox alone.
+      try end(question, StoreError(.refused, status: 401, "the sandbox refuses the key"))
+    case .refusedCredentials: throw Self.refusedCredentials(hosts.own)
+    case .forbiddenAddress(let words): throw SourceFailure(.misconfigured, words)
+    }
+  }
+
+  /// Who ends a connection in the middle has taken it before.
+  private static func isSomebodyThere(_ result: Result<HTTPResponse, TransferFailure>) -> Bool {
+    guard case .failure(let failure) = result else { return true }
+    return failure.kind == .cut || failure.kind == .tooLarge
+  }
+
+  /// A no of the store's is an answer; so many questions without any mean that it is gone.
+  private func end(
+    _ question: RequestQueue.Question, _ error: StoreError
+  ) throws(SourceFailure) {
+    guard hasAnswered || question.call.place == .sandbox else {
+      throw SourceFailure(.unreachable, "the store does not answer: \(error)")
+    }
+    settled.append(Settled(tag: question.tag, result: .failure(error)))
+    exhaustedInRow = error.kind == .refused && !error.isPassing ? 0 : exhaustedInRow + 1
+    guard exhaustedInRow >= RetryPolicy.exhaustedLimit else { return }
+    stop("\(exhaustedInRow) requests in a row have failed for good, the last with \(error)")
+  }
+
+  private func askAgain(
+    _ question: RequestQueue.Question, _ error: StoreError, notBefore moment: Int64?
+  ) {
+    let now = host.now()
+    var later = question
+    later.due =
+      moment
+      ?? now + RetryPolicy.waitMilliseconds(afterAttempt: question.attempts, random: host.random)
+    waiting.append(later)
+    host.log(
+      "\(question.call.endpoint.name): \(error); asked again in \(later.due - now) ms "
+        + "(attempt \(question.attempts + 1) of \(RetryPolicy.attemptLimit))")
+    guard let moment else { return }
+    let limit = now + RetryPolicy.waitLimitMilliseconds
+    guard moment <= min(host.deadline?.milliseconds ?? limit, limit) else {
+      let time = Instant(milliseconds: moment).text
+      return stop("the store asks to be left alone until \(time), which is too late for this run")
+    }
+    waiting.hold(question.call, until: moment)
+  }
+
+  private static func refusedCredentials(_ base: String) -> SourceFailure {
+    SourceFailure(
+      .refusedCredentials,
+      "\(base) refuses the key (HTTP 401): check store.issuerId, store.keyId, the private key, "
+        + "app.bundleId and this machine's clock")
+  }
+}

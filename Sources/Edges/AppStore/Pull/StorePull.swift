@@ -1,0 +1,68 @@
+package import Reconciliation
+
+/// Pulls the store's own signed word: the door of the nightly pull.
+///
+/// Every page is remembered before the next is asked for, so a pull that is thrown away at any
+/// moment goes on where it stood when another is made over the same memory. It belongs to one
+/// thread.
+///
+/// All of its functions fail for what concerns the pull as a whole: the key is missing or refused,
+/// nobody answers, the memory cannot be written. What concerns a page, a customer or an id is in
+/// the report instead, as a gap or a limit.
+package final class StorePull {
+  let desk: PullDesk
+  private let settings: StoreSettings
+
+  /// A pull that has asked nothing yet; reads the key.
+  package init(
+    _ settings: StoreSettings, app: StoreApp, verifier: TransactionVerifier,
+    memory: any PullMemory, host: PullHost
+  ) throws(SourceFailure) {
+    let hosts = try StoreHosts(settings, environment: app.environment)
+    let client = try StoreClient(settings, app: app, hosts: hosts, host: host)
+    self.settings = settings
+    desk = PullDesk(
+      app: app, client: client, hosts: hosts, memory: memory,
+      intake: RecordIntake(verifier: verifier, bundleID: app.bundleID), host: host)
+  }
+
+  /// What was done so far, and what could not be seen.
+  package var report: PullReport {
+    var report = desk.report
+    report.calls = desk.client.calls
+    report.stopped = desk.client.halt
+    return report
+  }
+
+  /// Reads the app's notifications up to the as-of; does nothing where the settings turn them off.
+  package func pullNotifications() throws(SourceFailure) {
+    guard let days = settings.pull.notificationDays else { return }
+    try NotificationWalk(desk, firstDays: days).run()
+  }
+
+  /// Reads the histories of the customers that these ids lead to, from where the last pull ended.
+  ///
+  /// An id that another one's history returns is not asked any more. Which are asked depends on
+  /// the order given and never on the order of answers.
+  package func pullHistories(of seeds: [HistorySeed]) throws(SourceFailure) {
+    var walk = try HistoryWalk(desk, seeds: seeds)
+    try walk.run()
+  }
+
+  /// The same, of ids of which nothing else is known.
+  package func pullHistories(of ids: [String]) throws(SourceFailure) {
+    try pullHistories(of: ids.map { HistorySeed(id: $0) })
+  }
+
+  /// Looks up single ids; what is found is remembered.
+  ///
+  /// `knownGood` are ids that the store has signed for this app and environment before: if need be
+  /// the first few that the memory knows are looked up as well, since an unknown id means
+  /// something only if the store knows others. Ids from this pull's own pages serve too.
+  package func lookUp(
+    _ ids: [String], knownGood: [String] = []
+  ) throws(SourceFailure) -> [String: LookUpAnswer] {
+    var lookUps = LookUps(desk, ids: ids, knownGood: knownGood)
+    return try lookUps.run()
+  }
+}

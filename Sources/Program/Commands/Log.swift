@@ -1,0 +1,39 @@
+import Formats
+import Host
+
+/// What a run says while it works: to a person in plain lines, to a machine in JSON lines.
+///
+/// Results never go here, and secrets never do.
+struct Log: Sendable {
+  private let command: String
+  private let isJSON: Bool
+  private let isQuiet: Bool
+
+  /// The log of a command: JSON lines where no terminal shows it, or as `--log` says.
+  init(_ command: String, _ arguments: Arguments) throws(CommandFailure) {
+    self.command = command
+    isQuiet = arguments.has("quiet")
+    switch arguments.value("log") {
+    case nil: isJSON = !Console.logsGoToTerminal
+    case "text": isJSON = false
+    case "json": isJSON = true
+    case .some(let other): throw CommandFailure(.usage, "--log \(other): it is text or json")
+    }
+  }
+
+  static let option = Option("log", .one("text|json"), "how logs are written to standard error")
+
+  /// Something that goes slower or worse than it should.
+  func warn(_ message: String) {
+    guard !isQuiet else { return }
+    guard isJSON else { return Console.complain(message) }
+    var writer = JSONWriter(.compact)
+    writer.object { line in
+      line.member("at", TimeText.iso(Machine.nowMilliseconds))
+      line.member("level", "warning")
+      line.member("command", command)
+      line.member("message", message)
+    }
+    Console.complain(String(decoding: writer.bytes, as: UTF8.self))
+  }
+}

@@ -1,0 +1,201 @@
+import Formats
+import Records
+import Reconciliation
+import Testing
+
+@testable import AppStore
+
+/// The longest wait after an attempt.
+enum RetryBounds {
+  static func bound(afterAttempt attempt: Int) -> Int64 {
+    RetryPolicy.waitMilliseconds(afterAttempt: attempt) { $0 - 1 }
+  }
+}
+
+@Suite struct `the moment to come back` {
+  private static let now: Int64 = 1_773_111_600_000
+
+  @Test(arguments: [
+    ("1773111609000", 1_773_111_609_000 as Int64?),
+    ("1773111609", 1_773_111_609_000), ("9", now + 9_000), ("0", nil), ("-5", nil),
+    ("1773111599999", nil), ("1773111600000", nil), ("Tue, 10 Mar 2026 03:00:30 GMT", now + 30_000),
+    ("Tue, 10 Mar 2026 02:59:59 GMT", nil), ("soon", nil), ("", nil),
+    ("Tue, 40 Mar 2026 03:00:30 GMT", nil), ("Tue, 10 Mar 2026 25:00:30 GMT", nil),
+    ("99999999999999999999999", nil),
+  ])
+  func `is read in every form`(_ text: String, _ moment: Int64?) {
+    #expect(RetryAfter.moment(text, now: Self.now) == moment)
+  }
+
+  @Test func `may be missing`() {
+    #expect(RetryAfter.moment(nil, now: Self.now) == nil)
+  }
+}
+
+@Suite struct `a URL` {
+  @Test func `has nothing in it that means anything`() {
+    #expect(PercentEncoding.encode("aZ09-._~") == "aZ09-._~")
+    #expect(PercentEncoding.encode("a+b/c=d e?f&g%#ä") == "a%2Bb%2Fc%3Dd%20e%3Ff%26g%25%23%C3%A4")
+    var call = StoreCall(endpoint: .history, id: "1/../2?")
+    call.query = [.init(name: "revision", value: "++//="), .init(name: "sort", value: "ASCENDING")]
+    #expect(
+      call.url(below: "https://a.example")
+        == "https://a.example/inApps/v2/history/1%2F..%2F2%3F?revision=%2B%2B%2F%2F%3D&sort=ASCENDING"
+    )
+  }
+
+  @Test func `leads to Apple unless the job says otherwise`() throws {
+    var settings = StoreSettings()
+    #expect(
+      try StoreHosts(settings, environment: "Production").own == "https://api.storekit.apple.com")
+    let sandbox = "https://api.storekit-sandbox.apple.com"
+    #expect(try StoreHosts(settings, environment: "Production").sandbox == sandbox)
+    #expect(try StoreHosts(settings, environment: "Sandbox").own == sandbox)
+    #expect(try StoreHosts(settings, environment: "Sandbox").sandbox == nil)
+    settings.baseURL = "https://proxy.example/apple/"
+    #expect(
+      try StoreHosts(settings, environment: "Production").own == "https://proxy.example/apple")
+    #expect(try StoreHosts(settings, environment: "Production").sandbox == nil)
+    settings.sandboxBaseURL = "https://proxy.example/sandbox"
+    #expect(
+      try StoreHosts(settings, environment: "Production").sandbox == "https://proxy.example/sandbox"
+    )
+    let failure = try #require(throws: SourceFailure.self) {
+      _ = try StoreHosts(settings, environment: "Xcode")
+    }
+    #expect(failure.kind == .misconfigured)
+  }
+}
+
+@Suite struct `the pace` {
+  /// When a caller that always has something to ask sends, in milliseconds.
+  private static func sends(limit: Int, for duration: Int64) -> [Int64] {
+    var pace = RequestPace(requestsPerHour: limit)
+    var now: Int64 = 1_773_111_600_000
+    let end = now + duration
+    var sends: [Int64] = []
+    while now < end {
+      let next = pace.nextStart(now: now)
+      if next <= now {
+        pace.take(now: now)
+        sends.append(now)
+      } else {
+        now = next
+      }
+    }
+    return sends
+  }
+
+  @Test(arguments: [1, 2, 10, 49, 50, 100, 1_000, 18_000, 180_000])
+  func `is never over the limit in any hour and seldom much below`(_ limit: Int) {
+    let sends = Self.sends(limit: limit, for: 3 * Milliseconds.hour)
+    var first = 0
+    var most = 0
+    for (last, moment) in sends.enumerated() {
+      while sends[first] <= moment - Milliseconds.hour { first += 1 }
+      most = max(most, last - first + 1)
+    }
+    #expect(most <= limit)
+    if limit >= 50 { #expect(sends.count * 100 >= limit * 97 * 3) }
+    #expect(sends.prefix { $0 == sends[0] }.count <= max(1, limit / 50))
+  }
+
+  @Test func `is not stopped by a clock that is set back`() {
+    var pace = RequestPace(requestsPerHour: 3_600)
+    for _ in 0..<72 { pace.take(now: 10_000_000) }
+    #expect(pace.nextStart(now: 10_000_000) > 10_000_000)
+    #expect(pace.nextStart(now: 1_000_000) < 1_000_000 + 80_000)
+  }
+
+  @Test func `and what the store wants hold a question back`() {
+    var queue = RequestQueue(paces: [.own: RequestPace(requestsPerHour: 180_000)])
+    let history = StoreCall(endpoint: .history, id: "1")
+    let lookup = StoreCall(endpoint: .lookup, id: "1")
+    queue.append(.init(call: history, tag: 1))
+    queue.append(.init(call: lookup, tag: 2))
+    queue.hold(history, until: 5_000)
+    #expect(queue.takeDue(now: 1_000)?.tag == 2)
+    #expect(queue.takeDue(now: 4_999) == nil)
+    #expect(queue.nextDue(now: 4_999) == 5_000)
+    #expect(queue.takeDue(now: 5_000)?.tag == 1)
+    #expect(queue.nextDue(now: 5_000) == nil)
+  }
+}
+
+@Suite struct `a page of an answer` {
+  private static func page(_ json: String, _ endpoint: Endpoint) throws(StoreError) -> AnswerPage {
+    try AnswerPage(Array(json.utf8), form: endpoint.form)
+  }
+
+  @Test func `is read by the endpoint's form`() throws {
+    let history = try Self.page(
+      #"{"revision":"r","hasMore":true,"bundleId":"b","signedTransactions":["a","b"],"x":1}"#,
+      .history)
+    #expect(history.tokens == [Array("a".utf8), Array("b".utf8)])
+    #expect(history.next == "r" && history.hasMore)
+    let sweep = try Self.page(
+      #"{"hasMore":false,"notificationHistory":[{"signedPayload":"a","sendAttempts":[]}]}"#,
+      .notifications)
+    #expect(sweep.tokens == [Array("a".utf8)])
+    #expect(sweep.next == nil && !sweep.hasMore)
+    #expect(try Self.page(#"{"hasMore":false}"#, .notifications).tokens.isEmpty)
+    let single = try Self.page(#"{"signedTransactionInfo":"a"}"#, .lookup)
+    #expect(single.tokens == [Array("a".utf8)])
+  }
+
+  @Test(arguments: [
+    "", "[]", "{}", #"{"hasMore":true,"notificationHistory":[]}"#,
+    #"{"hasMore":"true","notificationHistory":[]}"#, #"{"hasMore":false,"notificationHistory":{}}"#,
+    #"{"hasMore":false,"notificationHistory":["a"]}"#,
+    #"{"hasMore":true,"paginationToken":"p"}"#, #"{"hasMore":false,"notificationHistory":[{}]}"#,
+    "<html>",
+  ])
+  func `is unreadable where it is something else`(_ json: String) throws {
+    let error = try #require(throws: StoreError.self) {
+      _ = try Self.page(json, .notifications)
+    }
+    #expect(error.kind == .unreadable)
+    #expect(error.isPassing)
+  }
+
+  @Test func `shows no more of what is none than a line`() throws {
+    let error = try #require(throws: StoreError.self) {
+      _ = try Self.page("<\n\u{1B}[31m" + String(repeating: "x", count: 500), .lookup)
+    }
+    #expect(error.message.hasSuffix("`<..[31m" + String(repeating: "x", count: 113) + "`"))
+  }
+}
+
+@Suite struct `a sweep's position` {
+  @Test func `goes from window to window to the end`() throws {
+    let day = Milliseconds.day
+    let first = try #require(SweepPosition(from: 0, to: 7 * day))
+    let windows = Array(sequence(first: first) { $0.next })
+    #expect(windows.map(\.windowStart) == [0, 3 * day, 6 * day])
+    #expect(windows.map(\.windowEnd) == [3 * day, 6 * day, 7 * day])
+    for window in windows { #expect(SweepPosition(text: window.text) == window) }
+    #expect(SweepPosition(from: 5, to: 5) == nil)
+    for text in ["", "1 2 3", "a b c d", "5 5 0 9", "0 5 1 9", "0 9 0 5"] {
+      #expect(SweepPosition(text: text) == nil)
+    }
+  }
+
+  @Test func `begins three days before the last end and not beyond the horizon`() {
+    let day = Milliseconds.day
+    let asOf = Instant(milliseconds: 1_000 * day)
+    func plan(_ lastEnd: Int64?, _ environment: String) -> SweepPlan {
+      SweepPlan(
+        lastEnd: lastEnd, firstDays: 60,
+        app: StoreApp(bundleID: "b", environment: environment, asOf: asOf))
+    }
+    #expect(plan(nil, "Production").start == 940 * day)
+    #expect(plan(nil, "Sandbox").start == 970 * day + Milliseconds.hour)
+    #expect(plan(999 * day, "Production").start == 996 * day)
+    let horizon = 820 * day + Milliseconds.hour
+    let atEdge = plan(horizon, "Production")
+    #expect(atEdge.start == horizon && atEdge.goesOn(from: atEdge.start))
+    let beyond = plan(horizon - 1, "Production")
+    #expect(beyond.start == horizon && !beyond.goesOn(from: beyond.start))
+    #expect(!plan(nil, "Production").goesOn(from: 0))
+  }
+}
