@@ -143,6 +143,22 @@ import Testing
     maker.expect { $0.conflict == nil && $0.isRevoked }
   }
 
+  @Test func `is found where two records without a date differ`() {
+    let maker = BookMaker().sold("1001") { $0.stated = nil }.sold("1001") {
+      $0.stated = nil
+      $0.price = 1_990
+    }
+    maker.expect { $0.conflict != nil }
+  }
+
+  @Test func `is not found where a record without a date adds to a signed one`() {
+    let maker = BookMaker().stated(1).sold("1001") {
+      $0.stated = nil
+      $0.price = 1_990
+    }
+    maker.expect { $0.conflict == nil && $0.price?.milliunits == 1_990 }
+  }
+
   @Test func `is found where aliases disagree on a refund`() {
     let maker = BookMaker().twins { $0.revoked = .noon.minus(days: 1) }
     maker.expect { $0.conflict != nil }
