@@ -52,7 +52,8 @@ enum BannedWords {
   }
 
   static func complaints(about file: SourceFile) -> [Complaint] {
-    var complaints = find(inCode.filter { $0.isBanned(file) }, in: file.code, of: file)
+    var complaints =
+      file.isSwift ? find(inCode.filter { $0.isBanned(file) }, in: file.code, of: file) : []
     complaints += find(anywhere, in: file.lines, of: file)
     if isOutsideHandles(file) { complaints += pointerWords(in: file) }
     return complaints

@@ -13,6 +13,9 @@ import Testing
       + "\(milliseconds % 1_000) '\(program)' run '\(store.job)' --as-of \(PretendStore.asOf) "
       + "--run-name night --quiet >/dev/null 2>&1"
     _ = try Command.run(call, timeoutMilliseconds: 60_000, byteLimit: 1_024)
+    // The kill is sent and not waited for: the lock falls when the process is really gone.
+    _ = try LockedFile(
+      path: store.scratch.path("state.sqlite.lock"), waitingMilliseconds: 30_000)
   }
 
   private static let tables = [

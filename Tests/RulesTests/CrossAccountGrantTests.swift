@@ -29,6 +29,7 @@ import Testing
     Quiet("one account twice: that is double-grant", .paid().granted().granted()),
     Quiet("two users of one account", .paid().granted(to: "guest") { $0.account = "u1" }.granted()),
     Quiet("taken from one and given to the other", .paid().takenBack().granted(to: "u2")),
+    Quiet("one of the rows names nobody", .paid().granted().granted(to: "")),
     Quiet("reversed for one", .paid().granted().granted(to: "u2").takenBack().asEvents()),
     Quiet("a pending row of another", .paid().granted(to: "u2").pending()),
     Quiet(

@@ -7,6 +7,8 @@ import Testing
 @Suite struct `double-grant` {
   @Test(arguments: [
     Loud("two rows for one unit", .paid().granted().granted(), .loss, 990),
+    Loud("one of two rows names nobody", .paid().granted().granted(to: ""), .loss, 990),
+    Loud("neither of two rows names anybody", .nobodys, .loss, 990),
     Loud("three rows for one unit", .paid().granted().granted().granted(), .loss, 1_980),
     Loud("one row of two units for one", .paid().granted { $0.quantity = 2 }, .loss, 990),
     Loud("four units for three", .threePacks.granted().granted { $0.quantity = 3 }, .loss, 990),
@@ -60,6 +62,7 @@ extension MatchGroup {
   fileprivate static let threePacks = MatchGroup.paid().ofUnits(3).buying {
     $0.price = Money(milliunits: 2_970, currency: "USD")
   }
+  fileprivate static let nobodys = MatchGroup.paid().granted(to: "").granted(to: "")
   fileprivate static let unpriced = MatchGroup.paid().buying { $0.price = nil }
   fileprivate static let upgradedTwice = MatchGroup.paidMonth().upgraded().granted().granted()
   fileprivate static let familyTwice = MatchGroup.paidUnlock().familyShared().granted().granted()

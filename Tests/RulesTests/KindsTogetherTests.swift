@@ -49,6 +49,9 @@ import Testing
   ]
 }
 
+/// What the rules say about one group.
+typealias Judged = (kinds: [FindingKind], rows: [String], isEmptyHanded: Bool)
+
 /// One way in which a purchase may be, with every row that may stand beside it.
 struct Combination: Sendable, CustomStringConvertible {
   let description: String
@@ -78,7 +81,13 @@ struct Combination: Sendable, CustomStringConvertible {
   ]
 
   /// What the rules say about the purchase with every pair of rows, on one side and on two.
-  var answers: [(kinds: [FindingKind], rows: [String], isEmptyHanded: Bool)] {
+  var answers: [Judged] { Self.judged[description] ?? [] }
+
+  private static let judged = all.reduce(into: [String: [Judged]]()) {
+    $0[$1.description] = $1.judge()
+  }
+
+  private func judge() -> [Judged] {
     groups.flatMap { group in
       Self.jobs.map { job in
         (

@@ -33,6 +33,7 @@ import Testing
     Quiet("the purchase has no token: nothing is known", .paid().granted(to: "u2"), owned),
     Quiet("the map does not know the token", .paid().tokened("c-token").granted(to: "u2"), owned),
     Quiet("the row has no token and there is no map", .tokened.granted(to: "u2")),
+    Quiet("the row names nobody", .tokened.granted(to: ""), owned),
     Quiet("it was taken back from the other", .tokened.takenBack(from: "u2").granted(), owned),
     Quiet("an earlier period has told it", .toldBefore, owned),
     Quiet("the store contradicts itself", .tokened.conflicting().granted(to: "u2"), owned),

@@ -6,26 +6,31 @@ struct Chains: Sendable {
   let ofPurchase: [Int32]
   /// The purchases of each chain, the earliest first.
   let purchases: [[Int32]]
+  /// The original id under which each chain began, before any migration.
+  let firstOriginal: [OriginalTransactionID]
   /// The chain by its original id, one for each app and environment.
   private var byOriginal: [ChainKey: Int32]
 
   init(_ store: StoreBook, _ states: Transactions, _ purchases: inout Purchases, texts: TextTable) {
-    let migrations = Self.migrations(store)
+    let migrations = Self.migrations(store, texts)
+    var firstOriginal: [OriginalTransactionID] = []
     var byOriginal: [ChainKey: Int32] = [:]
     var owners = [Int32](repeating: -1, count: purchases.count)
     var count: Int32 = 0
     for purchase in 0..<purchases.count where purchases.type[purchase] == .autoRenewable {
       let record = Int(states.deciding[Int(purchases.lead[purchase])])
-      let original = store.originalTransactionID[record]
+      let original = Self.original(store, record)
       let key = ChainKey(store, record, original: migrations[original] ?? original)
       if byOriginal[key] == nil {
         byOriginal[key] = count
+        firstOriginal.append(key.original)
         count += 1
       }
       owners[purchase] = byOriginal[key] ?? -1
       byOriginal[ChainKey(store, record, original: original)] = owners[purchase]
     }
     self.byOriginal = byOriginal
+    self.firstOriginal = firstOriginal
     let grouped = Grouped(owners: owners, ownerCount: Int(count))
     var lists: [[Int32]] = []
     for chain in 0..<Int(count) {
@@ -36,9 +41,7 @@ struct Chains: Sendable {
     }
     ofPurchase = owners
     self.purchases = lists
-    for chain in lists where chain.count > 1 {
-      Self.markSuperseded(chain, store, states, &purchases)
-    }
+    for chain in lists { Self.markSuperseded(chain, store, states, &purchases) }
   }
 
   /// The chain that an original id names in one app and environment.
@@ -49,13 +52,21 @@ struct Chains: Sendable {
     return byOriginal[key].map(Int.init)
   }
 
+  /// The original id of a record; a period that names none is a chain of its own.
+  private static func original(_ store: StoreBook, _ record: Int) -> OriginalTransactionID {
+    let original = store.originalTransactionID[record]
+    return original.isNone ? OriginalTransactionID(store.transactionID[record].text) : original
+  }
+
   /// From each migrated original id to the first one of its line.
   private static func migrations(
-    _ store: StoreBook
+    _ store: StoreBook, _ texts: TextTable
   ) -> [OriginalTransactionID: OriginalTransactionID] {
     var before: [OriginalTransactionID: OriginalTransactionID] = [:]
     for (record, previous) in store.previousOriginalTransactionID {
-      before[store.originalTransactionID[record]] = previous
+      let original = store.originalTransactionID[record]
+      if let other = before[original], texts.isLower(other.text, previous.text) { continue }
+      before[original] = previous
     }
     return before.mapValues { previous in
       var first = previous

@@ -11,6 +11,7 @@ enum CrossGroupFacts {
       guard purchase >= 0, tied.chains.ofPurchase[Int(purchase)] >= 0 else { continue }
       let chain = tied.chains.ofPurchase[Int(purchase)]
       let owner = tied.books.ledger.account[row].text
+      guard !owner.isEmpty else { continue }
       if account[Int(chain)].isEmpty {
         account[Int(chain)] = owner
       } else if account[Int(chain)] != owner {
@@ -34,7 +35,7 @@ enum CrossGroupFacts {
       let product = tied.books.store.productID[tied.record(of: purchase)].text
       bought.append(
         Bought(
-          key: UInt64(account.index) << 32 | UInt64(product.index), date: date.milliseconds,
+          key: UInt64(account.index) << 32 | UInt64(product.index), date: date,
           purchase: Int32(truncatingIfNeeded: purchase)))
     }
     let texts = tied.books.texts
@@ -45,7 +46,9 @@ enum CrossGroupFacts {
     }
     var repeated: [Int32: Int32] = [:]
     for (earlier, later) in zip(bought, bought.dropFirst())
-    where earlier.key == later.key && later.date - earlier.date <= Milliseconds.minute {
+    where earlier.key == later.key
+      && later.date.milliseconds(since: earlier.date) <= Milliseconds.minute
+    {
       repeated[later.purchase] = earlier.purchase
     }
     return repeated
@@ -53,7 +56,7 @@ enum CrossGroupFacts {
 
   private struct Bought {
     let key: UInt64
-    let date: Int64
+    let date: Instant
     let purchase: Int32
   }
 }

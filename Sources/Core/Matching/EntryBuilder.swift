@@ -74,16 +74,3 @@ extension GrantEntry {
 extension String {
   fileprivate var isDigits: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
-
-extension GrantState {
-  /// The state as the canonical column writes it.
-  package var word: String {
-    switch self {
-    case .pending: "pending"
-    case .granted: "granted"
-    case .refunded: "refunded"
-    case .failed: "failed"
-    case .withheld: "withheld"
-    }
-  }
-}

@@ -78,7 +78,7 @@ struct FactFinder {
     if !product.isNone, product != tied.books.store.productID[record] {
       facts.insert(.productDiffers)
     }
-    if owners.differ(record, row, tied) { facts.insert(.ownerDiffers) }
+    if owners.differ(purchase, row, tied) { facts.insert(.ownerDiffers) }
     if isTimeFar(row, purchase) { facts.insert(.timeDiffers) }
     if ledger.quantity[row] != .min,
       ledger.quantity[row] != max(tied.books.store.quantity[record], 1)

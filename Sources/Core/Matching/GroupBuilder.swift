@@ -15,7 +15,7 @@ struct GroupBuilder {
   func group(ofPurchase number: Int) -> MatchGroup {
     var group = MatchGroup(
       purchase: PurchaseBuilder(tied: tied).purchase(number),
-      rows: EntryBuilder(tied).entries(tied.rows[number]), hasCredits: hasCredits)
+      rows: entries(tied.rows[number]), hasCredits: hasCredits)
     group.neighbours = neighbours(of: number)
     group.isShapeUnknown = tied.chains.ofPurchase[number] >= 0 && observations.looksLikeEntitlement
     group.blindSpot = doubt(about: group)
@@ -25,10 +25,11 @@ struct GroupBuilder {
   /// The group of a chain that is judged by its end of access.
   func group(ofChain chain: Int, _ accesses: AccessChains) -> MatchGroup {
     var purchase = PurchaseBuilder(tied: tied).purchase(accesses.newestPeriod(of: chain))
-    purchase.key = "chain/\(purchase.originalTransactionID ?? purchase.transactionID)"
+    let first = tied.books.texts.string(tied.chains.firstOriginal[chain].text)
+    purchase.key = "chain/\(first.isEmpty ? purchase.transactionID : first)"
     purchase.isLaterPeriod = tied.chains.purchases[chain].count > 1
     var group = MatchGroup(
-      purchase: purchase, rows: EntryBuilder(tied).entries(accesses.rows[chain]),
+      purchase: purchase, rows: entries(accesses.rows[chain]),
       hasCredits: hasCredits)
     let access = accesses.access(of: chain)
     group.purchase?.transactionIDs = access.chainIDs
@@ -44,6 +45,23 @@ struct GroupBuilder {
     group.idFault = unexplained.idFault(of: row)
     group.blindSpot = doubt(about: group) ?? unexplained.blindSpot(of: row)
     return group
+  }
+
+  /// The entries of rows; where a ledger's environments are reversed its claims are not believed.
+  private func entries(_ rows: ArraySlice<Int32>) -> [GrantEntry] {
+    let entries = EntryBuilder(tied).entries(rows)
+    guard !observations.reversedEnvironments.isEmpty else { return entries }
+    return entries.map { entry in
+      let isReversed = observations.reversedEnvironments
+        .contains(tied.books.ledger.ledger[entry.place])
+      guard isReversed, entry.tie == .otherEnvironment else { return entry }
+      var entry = entry
+      let purchase = Int(tied.purchaseOfRow[entry.place])
+      let environment = tied.books.store.environment[tied.record(of: purchase)]
+      entry.environment = tied.books.texts.string(environment.text)
+      entry.tie = .id
+      return entry
+    }
   }
 
   private func doubt(about group: MatchGroup) -> Gap? {
@@ -80,7 +98,7 @@ struct GroupBuilder {
     let accounts = periods.flatMap { period in
       tied.rows[period].map { tied.books.ledger.account[Int($0)].text }
     }
-    return Set(accounts).map(tied.books.texts.string).sorted()
+    return Set(accounts).subtracting([.empty]).map(tied.books.texts.string).sorted()
   }
 
   /// In one subscription group the first token stays on every later purchase, so a wrong owner is
@@ -89,8 +107,7 @@ struct GroupBuilder {
     let accounts = Set(tied.rows[number].map { tied.books.ledger.account[Int($0)] })
     for period in periods {
       if period == number { return false }
-      let record = tied.record(of: period)
-      for row in tied.rows[period] where owners.differ(record, Int(row), tied) {
+      for row in tied.rows[period] where owners.differ(period, Int(row), tied) {
         if accounts.contains(tied.books.ledger.account[Int(row)]) { return true }
       }
     }
@@ -123,7 +140,7 @@ struct GroupBuilder {
     of row: Int, to number: Int, _ record: Int, ids: Set<String>
   ) -> Relation? {
     let ledger = tied.books.ledger
-    let isOwners = owners.match(record, row, tied)
+    let isOwners = owners.match(number, row, tied)
     if ledger.state[row] == .pending {
       return ledger.transactionID[row].isNone && isOwners ? .order : nil
     }
@@ -135,10 +152,7 @@ struct GroupBuilder {
       return .unseen
     }
     if case .rounded(let id) = fault { return ids.contains(id) ? .rounded : nil }
-    if owners.isKnown(record, tied),
-      owners.account(of: tied.books.store.accountToken[record]) != nil,
-      !isOwners
-    {
+    if owners.account(of: tied.purchases.accountToken[number]) != nil, !isOwners {
       return nil
     }
     return isSoonAfter(row, number) ? .fix : nil

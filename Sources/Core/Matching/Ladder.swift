@@ -119,7 +119,7 @@ struct Ladder {
       ledger.transactionID[row].text == store.originalTransactionID[record].text
     else { return purchase }
     if let named = byLineItem(row, in: store.environment[record]) { return named }
-    guard let time = ledger.purchaseTime[row].instant,
+    guard let time = ledger.purchaseTime[row].instant ?? ledger.grantedAt[row].instant,
       let own = purchases.date[Int(purchase)].instant,
       let chain = chain(ofPurchase: purchase)
     else { return purchase }
@@ -141,26 +141,51 @@ struct Ladder {
   }
 
   private func byLineItem(_ row: Int, in claimed: EnvironmentID) -> Int32? {
+    var found: Int32?
     var candidate = lineItems.first(under: ledger.lineItemID[row].text)
     while let item = candidate {
-      if stands(period[item], in: claimed) { return period[item] }
+      if stands(period[item], in: claimed), found.map({ precedes(period[item], $0) }) ?? true {
+        found = period[item]
+      }
       candidate = lineItems.next(after: item)
     }
-    return nil
+    return found
+  }
+
+  /// The buyer's own before a family member's, then the lower id, in whatever order they were read.
+  private func precedes(_ left: Int32, _ right: Int32) -> Bool {
+    let first = Int(states.deciding[Int(purchases.lead[Int(left)])])
+    let second = Int(states.deciding[Int(purchases.lead[Int(right)])])
+    let isBuyers = store.ownership[first].isBuyers
+    if isBuyers != store.ownership[second].isBuyers { return isBuyers }
+    return texts.isLower(store.transactionID[first].text, store.transactionID[second].text)
   }
 
   private func elsewhere(_ row: Int, in claimed: EnvironmentID) -> (purchase: Int32, tie: Tie)? {
-    var foreign: Int32?
+    var found: Int?
     var candidate = states.byID.first(under: ledger.transactionID[row].text)
     while let transaction = candidate {
-      let record = Int(states.deciding[transaction])
-      if store.bundleID[record] == bundle {
-        return (purchases.ofTransaction[transaction], .otherEnvironment)
-      }
-      foreign = purchases.ofTransaction[transaction]
+      if found.map({ isNearer(transaction, than: $0) }) ?? true { found = transaction }
       candidate = states.byID.next(after: transaction)
     }
-    return foreign.map { ($0, .otherBundle) }
+    guard let found else { return nil }
+    let isOurs = store.bundleID[Int(states.deciding[found])] == bundle
+    return (purchases.ofTransaction[found], isOurs ? .otherEnvironment : .otherBundle)
+  }
+
+  /// This app before another, the job's environment before another, then by name, in whatever order
+  /// they were read.
+  private func isNearer(_ left: Int, than right: Int) -> Bool {
+    let first = Int(states.deciding[left])
+    let second = Int(states.deciding[right])
+    let isOurs = store.bundleID[first] == bundle
+    if isOurs != (store.bundleID[second] == bundle) { return isOurs }
+    let isHere = store.environment[first] == environment
+    if isHere != (store.environment[second] == environment) { return isHere }
+    if store.bundleID[first] != store.bundleID[second] {
+      return texts.isLower(store.bundleID[first].text, store.bundleID[second].text)
+    }
+    return texts.isLower(store.environment[first].text, store.environment[second].text)
   }
 
   private func byInstant(_ row: Int, in claimed: EnvironmentID) -> Int32? {

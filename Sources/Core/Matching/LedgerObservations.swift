@@ -6,6 +6,8 @@ struct LedgerObservations: Sendable {
   private(set) var messages: [String] = []
   /// The ledgers whose times are wrong in most rows.
   private(set) var wrongTimeColumns: Set<UInt16> = []
+  /// The ledgers that call most of the job's own purchases by another environment.
+  private(set) var reversedEnvironments: Set<UInt16> = []
   /// Whether subscriptions cannot be judged by period, since the ledger does not keep periods.
   private(set) var looksLikeEntitlement = false
 
@@ -13,7 +15,10 @@ struct LedgerObservations: Sendable {
   private static let enough = 20
 
   init(_ tied: Tied, _ circumstances: Circumstances) {
-    for ledger in tied.books.ledger.ledgers.indices { observeTimes(UInt16(ledger), tied) }
+    for ledger in tied.books.ledger.ledgers.indices {
+      observeTimes(UInt16(ledger), tied)
+      observeEnvironments(UInt16(ledger), tied)
+    }
     if circumstances.rules.subscriptions == .perPeriod { observeShape(tied) }
   }
 
@@ -39,14 +44,33 @@ struct LedgerObservations: Sendable {
         "ledger \(name): \(wrong) of \(compared) purchase times lie far from the store's; "
           + "look at the column's unit and time zone (no row is reported for its time)")
     }
-    let common = shifts.max {
-      ($0.value, -$0.key.magnitude.signed) < ($1.value, -$1.key.magnitude.signed)
-    }
-    if let common, common.value * 2 > compared {
+    let common = shifts.max { ($0.value, $0.key) < ($1.value, $1.key) }
+    if let common, common.value * 2 >= compared {
       messages.append(
         "ledger \(name): \(common.value) of \(compared) purchase times are the store's shifted by "
           + "\(common.key) minutes; is the column local time? set timeZone")
     }
+  }
+
+  /// Test purchases that were granted as real do not count here: that is no column's fault.
+  private mutating func observeEnvironments(_ ledger: UInt16, _ tied: Tied) {
+    let rows = tied.books.ledger
+    var claiming = 0
+    var reversed = 0
+    for row in 0..<rows.count
+    where rows.ledger[row] == ledger && tied.purchaseOfRow[row] >= 0
+      && !rows.environment[row].isNone
+    {
+      claiming += 1
+      let isOurs = tied.isOurs(Int(tied.purchaseOfRow[row]))
+      if isOurs, tied.tie[row] == .otherEnvironment { reversed += 1 }
+    }
+    guard claiming >= Self.enough, reversed * 2 >= claiming else { return }
+    reversedEnvironments.insert(ledger)
+    messages.append(
+      "ledger \(rows.ledgers[Int(ledger)].name): \(reversed) of \(claiming) rows claim another "
+        + "environment than that of their purchase; is the column reversed? (no row is reported "
+        + "for its environment)")
   }
 
   /// The shift in minutes if it is a whole number of half hours, but for a minute.
@@ -96,8 +120,4 @@ struct LedgerObservations: Sendable {
     }
     return (all, underOriginal)
   }
-}
-
-extension UInt64 {
-  fileprivate var signed: Int64 { Int64(clamping: self) }
 }

@@ -46,7 +46,7 @@ package struct Leg: Sendable, Equatable {
   }
 
   /// The accounts that hold a grant, each once, in the order of their names.
-  package var accounts: [String] { Set(grants.map(\.account)).sorted() }
+  package var accounts: [String] { grants.accounts }
 
   /// Units given; nil where a single row does not say how many.
   package var units: Int? {
@@ -67,4 +67,14 @@ package struct Leg: Sendable, Equatable {
 
   /// Whether nothing stands.
   package var isEmpty: Bool { grants.isEmpty }
+}
+
+extension [GrantEntry] {
+  /// The accounts of the rows, each once, in the order of their names.
+  ///
+  /// A row that names nobody may be anybody's: it adds no account to those that are known.
+  package var accounts: [String] {
+    let all = Set(map(\.account))
+    return all.count > 1 ? all.subtracting([""]).sorted() : all.sorted()
+  }
 }

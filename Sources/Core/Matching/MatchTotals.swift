@@ -45,6 +45,31 @@ extension Match {
     for _ in tied.books.store.refused { body(.refused, nil) }
   }
 
+  /// Hands over every row in scope that was read again.
+  package func eachRepeatedRow(_ body: (GrantEntry) -> Void) {
+    let entries = EntryBuilder(tied)
+    for row in 0..<tied.books.ledger.count
+    where tied.isRepeatedRow[row] && !tied.books.ledger.isOutOfScope[row] {
+      entries.entries([Int32(truncatingIfNeeded: row)]).forEach(body)
+    }
+  }
+
+  /// The products that were bought here and that the job does not list, with the number of
+  /// purchases; none where the job lists no product at all.
+  package func unlistedProducts(_ catalogue: ProductCatalogue) -> [(product: String, count: Int)] {
+    guard !catalogue.entries.isEmpty else { return [] }
+    var isListed = [Bool](repeating: false, count: texts.count)
+    for product in catalogue.entries.keys {
+      if let text = texts.find(product) { isListed[Int(text.index)] = true }
+    }
+    var counts: [Text: Int] = [:]
+    for purchase in 0..<tied.purchases.count where tied.isOurs(purchase) {
+      let product = tied.books.store.productID[tied.record(of: purchase)].text
+      if !isListed[Int(product.index)] { counts[product, default: 0] += 1 }
+    }
+    return counts.map { (texts.string($0.key), $0.value) }.sorted { $0.0 < $1.0 }
+  }
+
   /// Hands over every ledger row that is out of scope or was read twice.
   package func eachRowOutside(_ body: (_ isRepeated: Bool, BookAmount?) -> Void) {
     for row in 0..<tied.books.ledger.count {

@@ -21,29 +21,25 @@ struct Owners: Sendable {
   /// Whether a row belongs to somebody else than the purchase's token says.
   ///
   /// An absent token means that nothing is known.
-  func differ(_ record: Int, _ row: Int, _ tied: Tied) -> Bool {
-    let token = tied.books.store.accountToken[record]
+  func differ(_ purchase: Int, _ row: Int, _ tied: Tied) -> Bool {
+    let token = tied.purchases.accountToken[purchase]
     guard !token.isNone else { return false }
     if let owner = account(of: token) {
-      return owner != tied.books.ledger.account[row].text
+      let account = tied.books.ledger.account[row]
+      return !account.isNone && owner != account.text
     }
     let own = tied.books.ledger.accountToken[row]
     return !own.isNone && own != token
   }
 
   /// Whether a row is known to be of the purchase's owner.
-  func match(_ record: Int, _ row: Int, _ tied: Tied) -> Bool {
-    let token = tied.books.store.accountToken[record]
+  func match(_ purchase: Int, _ row: Int, _ tied: Tied) -> Bool {
+    let token = tied.purchases.accountToken[purchase]
     guard !token.isNone else { return false }
     if let owner = account(of: token) {
       return owner == tied.books.ledger.account[row].text
     }
     return tied.books.ledger.accountToken[row] == token
-  }
-
-  /// Whether anything is known about the owner of a record.
-  func isKnown(_ record: Int, _ tied: Tied) -> Bool {
-    !tied.books.store.accountToken[record].isNone
   }
 }
 

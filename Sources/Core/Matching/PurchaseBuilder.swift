@@ -10,12 +10,12 @@ struct PurchaseBuilder {
     let texts = tied.books.texts
     let record = tied.record(of: number)
     let aliases = tied.purchases.transactions[number].map { Int(tied.states.deciding[Int($0)]) }
-    let priced = aliases.sorted { isLower($0, $1) }.lazy.compactMap { store.money($0) }.first
+      .sorted { isLower($0, $1) }
+    let priced = aliases.lazy.compactMap { store.money($0) }.first
     let detail = aliases.lazy.compactMap { store.revocationDetail[$0] }.first
     return Purchase(
       key: key(of: number, record, aliases),
-      transactionIDs: aliases.map { store.transactionID[$0].text }.sorted(by: texts.isLower)
-        .map(texts.string),
+      transactionIDs: aliases.map { texts.string(store.transactionID[$0].text) },
       originalTransactionID: text(store.originalTransactionID[record].text),
       bundleID: texts.string(store.bundleID[record].text),
       environment: texts.string(store.environment[record].text),
@@ -25,7 +25,7 @@ struct PurchaseBuilder {
       price: priced.map {
         Money(milliunits: $0.milliunits, currency: texts.string($0.currency))
       },
-      accountToken: aliases.lazy.compactMap { text(store.accountToken[$0].text) }.first,
+      accountToken: text(tied.purchases.accountToken[number].text),
       storefront: text(store.storefront[record]), date: tied.purchases.date[number].instant,
       expires: tied.purchases.expires[number].instant,
       revokedAt: tied.purchases.revocation[number].instant,
@@ -64,21 +64,29 @@ struct PurchaseBuilder {
   private func key(of number: Int, _ record: Int, _ aliases: [Int]) -> String {
     let store = tied.books.store
     let texts = tied.books.texts
-    let lowest = texts.string(store.transactionID[record].text)
-    if !store.ownership[record].isBuyers {
-      let holder = store.appTransactionID[record]
-      let name = holder.isNone ? lowest : texts.string(holder.text)
-      return "shared/\(texts.string(store.originalTransactionID[record].text))/\(name)/\(lowest)"
-    }
+    let name = self.name(of: number, record, aliases)
+    guard !store.ownership[record].isBuyers else { return name }
+    let holder = store.appTransactionID[record].text
+    let own = store.transactionID[record].text
+    let kind = store.ownership[record] == .familyShared ? "shared" : "assigned"
+    return "\(kind)/\(texts.string(holder.isEmpty ? own : holder))/\(name)"
+  }
+
+  private func name(of number: Int, _ record: Int, _ aliases: [Int]) -> String {
+    let store = tied.books.store
+    let texts = tied.books.texts
+    let original = store.originalTransactionID[record].text
     switch tied.purchases.type[number] {
-    case .nonConsumable where !store.originalTransactionID[record].isNone:
-      return "original/\(texts.string(store.originalTransactionID[record].text))"
+    case .nonConsumable where !original.isEmpty:
+      return "original/\(texts.string(original))"
     case .autoRenewable:
       let items = aliases.map { store.lineItemID[$0].text }.filter { !$0.isEmpty }
       if let item = items.min(by: texts.isLower) { return "line-item/\(texts.string(item))" }
-      return "transaction/\(lowest)"
+      guard let date = store.purchaseDate[record].instant, !original.isEmpty else { fallthrough }
+      let product = texts.string(store.productID[record].text)
+      return "period/\(texts.string(original))/\(product)/\(date.milliseconds)"
     default:
-      return "transaction/\(lowest)"
+      return "transaction/\(texts.string(store.transactionID[record].text))"
     }
   }
 

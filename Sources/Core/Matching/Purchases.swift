@@ -13,6 +13,8 @@ struct Purchases: Sendable {
   private(set) var date: [Moment] = []
   private(set) var expires: [Moment] = []
   private(set) var revocation: [Moment] = []
+  /// The token of the lowest id that carries one.
+  private(set) var accountToken: [AccountToken] = []
   private(set) var isConflicting: [Bool] = []
   private(set) var isUpgraded: [Bool] = []
   /// Ended by an upgrade, which is not a refund; told by the chain.
@@ -77,10 +79,25 @@ struct Purchases: Sendable {
     isUpgraded.append(records.contains { store.isUpgraded[$0] })
     let revocations = aliases.compactMap { states.revocation[$0].instant }
     revocation.append(Moment(revocations.min()))
-    let deny = aliases.contains {
-      !states.revocation[$0].isKnown && store.isDated(Int(states.deciding[$0]))
+    let isDenied = revocations.min().map { first in
+      aliases.contains {
+        !states.revocation[$0].isKnown
+          && store.denies(Int(states.deciding[$0]), revocationOf: first)
+      }
     }
-    isConflicting.append(
-      (deny && !revocations.isEmpty) || aliases.contains { states.isConflicting[$0] })
+    isConflicting.append(isDenied ?? false || aliases.contains { states.isConflicting[$0] })
+    accountToken.append(Self.token(of: records, store, texts))
+  }
+
+  private static func token(
+    of records: [Int], _ store: StoreBook, _ texts: TextTable
+  ) -> AccountToken {
+    var teller: Int?
+    for record in records where !store.accountToken[record].isNone {
+      let id = store.transactionID[record].text
+      if let other = teller, texts.isLower(store.transactionID[other].text, id) { continue }
+      teller = record
+    }
+    return teller.map { store.accountToken[$0] } ?? .none
   }
 }

@@ -8,12 +8,19 @@ extension StoreBook {
     origin[record] != .receipt && statedAt[record].isKnown
   }
 
+  /// Whether a record's silence about a revocation contradicts it: a statement made before it was
+  /// revoked does not.
+  func denies(_ record: Int, revocationOf date: Instant) -> Bool {
+    isDated(record) && (statedAt[record].instant.map { $0 >= date } ?? false)
+  }
+
   /// Whether two records of one transaction id say the same where both speak.
   func agree(_ left: Int, _ right: Int) -> Bool {
     productID[left] == productID[right]
       && agree(quantity[left], quantity[right], absent: 0)
       && agree(type[left], type[right], absent: .unknown)
       && agree(ownership[left], ownership[right], absent: .unstated)
+      && agree(accountToken[left], accountToken[right], absent: .none)
       && agree(lineItemID[left], lineItemID[right], absent: .none)
       && agree(purchaseDate[left], purchaseDate[right], absent: Moment(nil))
       && agree(expiresDate[left], expiresDate[right], absent: Moment(nil))

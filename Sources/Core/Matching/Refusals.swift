@@ -22,8 +22,15 @@ extension Match {
       grouping: unexplainedRows, by: { tied.books.ledger.transactionID[Int($0)].text })
     var seen: Set<String> = []
     let entries = EntryBuilder(tied)
-    for record in tied.books.store.refused.sorted(by: { $0.reason < $1.reason }) {
-      let texts = tied.books.texts
+    let texts = tied.books.texts
+    let inOrder = tied.books.store.refused.sorted { left, right in
+      if left.reason != right.reason { return left.reason < right.reason }
+      if left.claimedProduct != right.claimedProduct {
+        return texts.isLower(left.claimedProduct.text, right.claimedProduct.text)
+      }
+      return texts.isLower(left.claimedOriginalID.text, right.claimedOriginalID.text)
+    }
+    for record in inOrder {
       let name = texts.string(
         record.claimedID.isNone ? record.digest : record.claimedID.text)
       guard seen.insert(name).inserted else { continue }

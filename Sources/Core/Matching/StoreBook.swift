@@ -135,6 +135,7 @@ package struct Intake: Sendable, Equatable {
 
   mutating func add(_ milliunits: Int64?, _ currency: Text) {
     guard let milliunits else { return }
+    // Wraps, as the sum on the way out does: an absurd price must not stop a run.
     money[currency, default: 0] &+= milliunits
   }
 

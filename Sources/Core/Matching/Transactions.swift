@@ -92,7 +92,7 @@ struct Transactions: Sendable {
   }
 
   /// The newest record that has a say decides whether it is revoked; of the dates that belong to
-  /// that one revocation the first seen is kept, so that a closed month does not move.
+  /// that one revocation the one stated first is kept, so that a closed month does not move.
   private mutating func settleRevocation(_ newestFirst: [Int], _ store: StoreBook) {
     var dates: [Moment] = []
     for record in newestFirst {
@@ -102,9 +102,8 @@ struct Transactions: Sendable {
         break
       }
     }
-    let moments = dates.compactMap(\.instant)
-    revocation.append(Moment(moments.min()))
-    revocationChanged.append(moments.min() != moments.max())
+    revocation.append(dates.last ?? Moment(nil))
+    revocationChanged.append(Set(dates).count > 1)
   }
 
   private func contradict(_ newestFirst: [Int], _ store: StoreBook, asOf: Instant) -> Bool {

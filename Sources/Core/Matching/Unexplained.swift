@@ -75,24 +75,24 @@ struct Unexplained: Sendable {
 
   private func covers(_ gap: Gap, _ row: Int) -> Bool {
     let ledger = tied.books.ledger
-    let texts = tied.books.texts
-    if let user = gap.userID, texts.string(ledger.user[row].text) != user,
-      texts.string(ledger.account[row].text) != user
+    if let user = gap.userID, excludes(ledger.user[row].text, user),
+      excludes(ledger.account[row].text, user)
     {
       return false
     }
-    if let id = gap.transactionID, texts.string(ledger.transactionID[row].text) != id {
-      return false
-    }
+    if let id = gap.transactionID, excludes(ledger.transactionID[row].text, id) { return false }
     let original = ledger.originalTransactionID[row].text
-    if let id = gap.originalTransactionID, !original.isEmpty, texts.string(original) != id {
-      return false
-    }
+    if let id = gap.originalTransactionID, excludes(original, id) { return false }
     let product = tied.productNames.storeName(of: ledger.product[row])
     if let type = gap.productType, let known = typeOfProduct[product], known != type {
       return false
     }
     return Window(start: gap.from, end: gap.to).contains(ledger.writtenAt(row))
+  }
+
+  /// Whether a fact of a row is known and is not the one that a gap names.
+  private func excludes(_ fact: Text, _ named: String) -> Bool {
+    !fact.isEmpty && tied.books.texts.string(fact) != named
   }
 
   private func isSameSale(_ row: Int, _ transaction: Int) -> Bool {
@@ -120,10 +120,12 @@ struct Unexplained: Sendable {
   private static func types(
     _ tied: Tied, _ circumstances: Circumstances
   ) -> [ProductID: ProductType] {
-    var types: [ProductID: ProductType] = [:]
+    var seen: [ProductID: Set<ProductType>] = [:]
     for purchase in 0..<tied.purchases.count where tied.purchases.type[purchase] != .unknown {
-      types[tied.books.store.productID[tied.record(of: purchase)]] = tied.purchases.type[purchase]
+      let product = tied.books.store.productID[tied.record(of: purchase)]
+      seen[product, default: []].insert(tied.purchases.type[purchase])
     }
+    var types = seen.compactMapValues { $0.count == 1 ? $0.first : nil }
     for (product, entry) in circumstances.products.entries {
       if let text = tied.books.texts.find(product), let type = entry.type {
         types[ProductID(text)] = type
@@ -153,13 +155,15 @@ struct Unexplained: Sendable {
   private static func standing(_ rows: [Int32], _ tied: Tied) -> Set<Int32> {
     let entries = EntryBuilder(tied)
     let ledger = tied.books.ledger
-    var byID: [Text: [Int32]] = [:]
+    var byID: [EventKey: [Int32]] = [:]
     for row in rows where ledger.shape(Int(row)).rows == .events {
-      byID[ledger.transactionID[Int(row)].text, default: []].append(row)
+      let key = EventKey(
+        id: ledger.transactionID[Int(row)].text, role: ledger.shape(Int(row)).role)
+      byID[key, default: []].append(row)
     }
     var standing: Set<Int32> = []
-    for (id, group) in byID {
-      if id.isEmpty {
+    for (key, group) in byID {
+      if key.id.isEmpty {
         standing.formUnion(group.filter { ledger.state[Int($0)] == .granted })
       } else {
         let leg = Leg(entries.entries(group))
@@ -170,12 +174,20 @@ struct Unexplained: Sendable {
   }
 }
 
+/// Whose events may cancel each other: those of one id on one side.
+private struct EventKey: Hashable {
+  let id: Text
+  let role: LedgerRole
+}
+
 /// How many granted rows in scope have an id that is none.
 package struct FaultCounts: Sendable {
   /// The granted rows in scope.
   package var granted = 0
   /// Those whose id is none of the store's.
   package var bad = 0
+  /// Those whose id is one of the store's only after rounding.
+  package var rounded = 0
   /// Those whose id a spreadsheet wrote as a number.
   package var exponent = 0
   /// The lowest of the bad ids.
@@ -194,9 +206,10 @@ extension Match {
     for number in unexplained.rows where ledger.state[Int(number)] == .granted {
       let row = Int(number)
       let id = tied.books.texts.utf8(ledger.transactionID[row].text)
-      guard let fault = IDFault(id) else { continue }
+      guard let fault = unexplained.idFault(of: row) else { continue }
       counts.bad += 1
       if fault == .exponent { counts.exponent += 1 }
+      if case .rounded = fault { counts.rounded += 1 }
       examples.append(String(decoding: id, as: UTF8.self))
     }
     counts.example = examples.min() ?? ""

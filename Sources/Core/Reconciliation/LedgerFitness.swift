@@ -18,7 +18,12 @@ enum LedgerFitness {
         words: "\(faults.exponent) transaction ids were written as numbers such as "
           + "\(faults.example): their digits are lost; export the column as text")
     }
-    guard faults.bad >= enough, faults.bad * 2 > faults.granted else { return }
+    guard faults.bad >= enough, faults.bad * 2 >= faults.granted else { return }
+    if faults.rounded * 2 > faults.bad {
+      throw UnfitLedger(
+        words: "\(faults.rounded) of \(faults.granted) granted rows hold rounded transaction ids "
+          + "such as \(faults.example): their last digits are lost; export the column as text")
+    }
     throw UnfitLedger(
       words: "\(faults.bad) of \(faults.granted) granted rows hold no transaction id of the App "
         + "Store, for example \(faults.example); is transaction_id the right column?")

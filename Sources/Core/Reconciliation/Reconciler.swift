@@ -31,7 +31,7 @@ package struct Reconciler: Sendable {
 
   private func judge(purchase: Int, _ match: Match, _ tally: inout Tally) {
     let facts = match.facts(ofPurchase: purchase)
-    if facts.isDisjoint(with: RuleBook.mask), facts.isDisjoint(with: .outsideWindow) {
+    if facts.isDisjoint(with: RuleBook.mask) {
       tally.addClean(purchase, match)
       return
     }
@@ -62,11 +62,11 @@ package struct Reconciler: Sendable {
   private func judge(row: Int, _ match: Match, isRefused: Bool, _ tally: inout Tally) {
     let group = match.group(ofRow: row)
     let isStanding = match.isStanding(row)
+    let name = classification.rowClass(unexplained: group, isStanding: isStanding)
     if isRefused {
-      tally.add(row: row, isStanding ? .couldNotCheck : .pending, match)
+      tally.add(row: row, name == .unknown ? .couldNotCheck : name, match)
       return
     }
-    let name = classification.rowClass(unexplained: group, isStanding: isStanding)
     tally.add(row: row, name, match)
     guard isStanding else {
       tally.notice(pending: group)
@@ -87,9 +87,11 @@ package struct Reconciler: Sendable {
   private func outcome(_ match: Match, _ given: Tally, _ books: Books) -> Outcome {
     var tally = given
     tally.addRest(match)
+    tally.notice(products: match.unlistedProducts(circumstances.products), circumstances)
+    match.eachRepeatedRow { tally.notice(repeated: $0, circumstances) }
     let gaps = circumstances.gaps + tally.blindSpots
     return Outcome(
-      findings: tally.findings.sorted(by: ReportOrder.precedes),
+      findings: judging.tellApart(tally.findings.sorted(by: ReportOrder.precedes)),
       notices: tally.notices.sorted(by: ReportOrder.precedes),
       messages: match.messages
         + ShapeMessages.messages(books.ledger.ledgers, hasCredits: match.hasCredits)

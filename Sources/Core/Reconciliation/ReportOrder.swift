@@ -14,17 +14,20 @@ enum ReportOrder {
     if left.userIDs != right.userIDs {
       return left.userIDs.lexicographicallyPrecedes(right.userIDs)
     }
-    return left.id < right.id
+    if left.id != right.id { return left.id < right.id }
+    return left.evidence.lexicographicallyPrecedes(right.evidence)
   }
 
   static func precedes(_ left: Notice, _ right: Notice) -> Bool {
     let first = place(left.kind)
     let second = place(right.kind)
     if first != second { return first < second }
+    if left.kind != right.kind { return left.kind < right.kind }
     if left.transactionID != right.transactionID {
       return isLower(left.transactionID, right.transactionID)
     }
-    return (left.environment, left.words) < (right.environment, right.words)
+    return (left.environment, left.productID, left.words)
+      < (right.environment, right.productID, right.words)
   }
 
   private static func place(_ kind: String) -> Int {

@@ -68,6 +68,24 @@ struct Tally {
     waitingWithoutID += 1
   }
 
+  mutating func notice(products: [(product: String, count: Int)], _ circumstances: Circumstances) {
+    for (product, count) in products {
+      notices.append(
+        Notice(
+          kind: "unlisted-product", transactionID: "", environment: circumstances.environment,
+          productID: product, userIDs: [],
+          words: "\(count) purchases of a product that the job does not list"))
+    }
+  }
+
+  mutating func notice(repeated row: GrantEntry, _ circumstances: Circumstances) {
+    notices.append(
+      Notice(
+        kind: "duplicate-input-row", transactionID: row.idAsFound,
+        environment: row.environment ?? circumstances.environment, productID: row.product,
+        userIDs: [row.user], words: "row \(row.name ?? "") was read twice"))
+  }
+
   /// What is said once about many.
   func messages(_ circumstances: Circumstances) -> [String] {
     var messages: [String] = []

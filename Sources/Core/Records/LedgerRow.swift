@@ -5,6 +5,19 @@ package enum GrantState: UInt8, Sendable, CaseIterable {
   case withheld
 }
 
+extension GrantState {
+  /// The word that every ledger may use for it.
+  package var word: String {
+    switch self {
+    case .pending: "pending"
+    case .granted: "granted"
+    case .refunded: "refunded"
+    case .failed: "failed"
+    case .withheld: "withheld"
+    }
+  }
+}
+
 /// One row of a ledger as it was read.
 ///
 /// Texts are names in the book's `TextTable`. An absent fact is absent, never zero.

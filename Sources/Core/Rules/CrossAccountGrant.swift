@@ -33,7 +33,7 @@ extension MatchGroup {
     let now = grants(asOf: circumstances.asOf).filter {
       $0.expiresAt.map { $0 > circumstances.asOf } ?? true
     }
-    let accounts = Set(now.map(\.account)).sorted()
+    let accounts = now.accounts
     guard accounts.count > 1 else { return nil }
     return Answer(
       .wrong,

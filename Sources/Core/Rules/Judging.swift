@@ -34,6 +34,20 @@ package struct Judging: Sendable {
     }
   }
 
+  /// Gives rows that say the same, in a ledger without a key, ids of their own: the second of them
+  /// is named as the second.
+  package func tellApart(_ inOrder: [Finding]) -> [Finding] {
+    var count: [String: Int] = [:]
+    return inOrder.map { finding in
+      let before = count[finding.id, default: 0]
+      count[finding.id] = before + 1
+      guard before > 0 else { return finding }
+      var finding = finding
+      finding.id = Self.hexadecimal(digest(Array("\(finding.id)/\(before + 1)".utf8)))
+      return finding
+    }
+  }
+
   private func finding(_ kind: FindingKind, _ group: MatchGroup, _ answer: Answer) -> Finding {
     let purchase = group.purchase
     let row = group.rows.first
@@ -74,11 +88,13 @@ package struct Judging: Sendable {
       }
     }
     let bytes: [UInt8] = parts.reduce(into: []) { $0 += Array($1.utf8) + [0] }
-    return digest(bytes).prefix(16).map(Self.hexadecimal).joined()
+    return Self.hexadecimal(digest(bytes))
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return byte < 16 ? "0" + digits : digits
+  private static func hexadecimal(_ digest: [UInt8]) -> String {
+    digest.prefix(16).map { byte in
+      let digits = String(byte, radix: 16)
+      return byte < 16 ? "0" + digits : digits
+    }.joined()
   }
 }

@@ -27,9 +27,9 @@ extension Rule {
 }
 
 extension GrantEntry {
-  /// Whether the row belongs to somebody else than a token says.
+  /// Whether the row belongs to somebody else than a token says; one that names nobody does not.
   fileprivate func isSomebodyElses(_ token: String, _ circumstances: Circumstances) -> Bool {
-    if let owner = circumstances.owners[token] { return owner != account }
+    if let owner = circumstances.owners[token] { return owner != account && !account.isEmpty }
     return accountToken.map { $0 != token } ?? false
   }
 }

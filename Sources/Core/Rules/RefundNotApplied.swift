@@ -48,8 +48,7 @@ extension MatchGroup {
     guard let purchase, let stake, let percentage = purchase.revocationPercentage else {
       return stake
     }
-    let part = stake.milliunits.multipliedFullWidth(by: Int64(percentage))
-    return Money(
-      milliunits: Int64(100_000).dividingFullWidth(part).quotient, currency: stake.currency)
+    let (part, isTooLarge) = stake.milliunits.multipliedReportingOverflow(by: Int64(percentage))
+    return isTooLarge ? nil : Money(milliunits: part / 100_000, currency: stake.currency)
   }
 }

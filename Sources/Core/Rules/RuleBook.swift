@@ -21,9 +21,10 @@ package enum RuleBook {
     .possiblySettled,
   ]
 
-  /// A purchase with none of these facts is plainly clean: no rule and no notice would speak.
-  package static let mask: Facts = current.map(\.wakes)
-    .reduce(into: notices.map(\.wakes).reduce(into: []) { $0.formUnion($1) }) { $0.formUnion($1) }
+  /// A purchase with none of these facts is plainly clean: no rule and no notice would speak, and it
+  /// and its rows are matched.
+  package static let mask: Facts = (current.map(\.wakes) + notices.map(\.wakes))
+    .reduce(into: [.foreign, .outsideWindow]) { $0.formUnion($1) }
 
   /// The version of the rules, for the manifest: it changes when an answer may change.
   package static let version = "1"

@@ -70,17 +70,6 @@ extension LedgerSettings {
 }
 
 extension GrantState {
-  /// The word that every ledger may use for it.
-  package var word: String {
-    switch self {
-    case .pending: "pending"
-    case .granted: "granted"
-    case .refunded: "refunded"
-    case .failed: "failed"
-    case .withheld: "withheld"
-    }
-  }
-
   /// The state of a word, in upper or lower case; nil for any other word.
   package init?(word: String) {
     let wanted = word.lowercased()

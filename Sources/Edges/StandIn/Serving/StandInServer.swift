@@ -1,6 +1,5 @@
 import Microhttpd
 package import Records
-import Synchronization
 import System
 
 /// A stand-in store that listens on 127.0.0.1 until it is let go.
@@ -47,11 +46,11 @@ private final class Desk: Sendable {
     var log: [RequestEntry] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   init(_ folder: StoreFolder, clock: Instant, faults: [Fault]) throws(StandInFailure) {
     let counter = try StoreCounter(folder, clock: clock)
-    state = Mutex(State(counter: counter, faults: FaultPlan(faults)))
+    state = Guarded(State(counter: counter, faults: FaultPlan(faults)))
   }
 
   func answer(_ request: IncomingRequest) -> OutgoingResponse {
