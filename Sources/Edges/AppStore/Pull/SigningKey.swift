@@ -77,11 +77,15 @@ enum TokenCommand {
     } catch .interrupted {
       throw SourceFailure(.interrupted, "a signal arrived while store.tokenCommand ran")
     } catch {
-      throw SourceFailure(.misconfigured, "store.tokenCommand: \(error)")
+      throw SourceFailure(
+        .misconfigured,
+        "store.tokenCommand: \(error); run it by hand as the user whom the job runs as")
     }
     guard output.exitStatus == 0 else {
       throw SourceFailure(
-        .misconfigured, "store.tokenCommand ended with status \(output.exitStatus)")
+        .misconfigured,
+        "store.tokenCommand ended with status \(output.exitStatus); run it by hand as the user "
+          + "whom the job runs as")
     }
     let token = output.bytes.split { $0 <= 0x20 }
     guard token.count == 1, let text = token.first, isToken(text) else {
