@@ -10,14 +10,14 @@ struct Chains: Sendable {
   private var byOriginal: [ChainKey: Int32]
 
   init(_ store: StoreBook, _ states: Transactions, _ purchases: inout Purchases, texts: TextTable) {
-    let migrations = Self.migrations(store)
+    let migrations = Migrations(store, texts: texts)
     var byOriginal: [ChainKey: Int32] = [:]
     var owners = [Int32](repeating: -1, count: purchases.count)
     var count: Int32 = 0
     for purchase in 0..<purchases.count where purchases.type[purchase] == .autoRenewable {
       let record = Int(states.deciding[Int(purchases.lead[purchase])])
       let original = store.originalTransactionID[record]
-      let key = ChainKey(store, record, original: migrations[original] ?? original)
+      let key = ChainKey(store, record, original: migrations.first(of: original))
       if byOriginal[key] == nil {
         byOriginal[key] = count
         count += 1
@@ -49,25 +49,6 @@ struct Chains: Sendable {
     return byOriginal[key].map(Int.init)
   }
 
-  /// From each migrated original id to the first one of its line.
-  private static func migrations(
-    _ store: StoreBook
-  ) -> [OriginalTransactionID: OriginalTransactionID] {
-    var before: [OriginalTransactionID: OriginalTransactionID] = [:]
-    for (record, previous) in store.previousOriginalTransactionID {
-      before[store.originalTransactionID[record]] = previous
-    }
-    return before.mapValues { previous in
-      var first = previous
-      var steps = 0
-      while let earlier = before[first], steps < before.count {
-        first = earlier
-        steps += 1
-      }
-      return first
-    }
-  }
-
   private static func precedes(
     _ left: Int, _ right: Int, _ store: StoreBook, _ states: Transactions,
     _ purchases: Purchases, _ texts: TextTable
@@ -97,10 +78,11 @@ struct Chains: Sendable {
         purchases.isSuperseded[purchase] = purchases.isUpgraded[purchase]
         continue
       }
-      purchases.isSuperseded[purchase] = chain[(place + 1)...].contains { successor in
-        guard let began = purchases.date[Int(successor)].instant else { return false }
-        return began.distance(to: revokedAt) <= UInt64(Milliseconds.minute)
-      }
+      let first = purchases.firstPlace(
+        in: chain, notBefore: revokedAt.adding(milliseconds: -Milliseconds.minute))
+      let end = revokedAt.adding(milliseconds: Milliseconds.minute)
+      let successors = purchases.periods(chain, from: max(first, place + 1), until: end)
+      purchases.isSuperseded[purchase] = successors.contains { _ in true }
     }
   }
 }

@@ -20,6 +20,29 @@ enum CrossGroupFacts {
     return shared
   }
 
+  /// The periods to whose accounts an earlier period of the chain was granted against its token.
+  ///
+  /// In one subscription group the first token stays on every later purchase, so a wrong owner is
+  /// told once for a chain and account.
+  static func knownWrongOwners(_ tied: Tied, _ owners: Owners) -> Set<Int32> {
+    var known: Set<Int32> = []
+    for chain in tied.chains.purchases where chain.count > 1 {
+      var wrong: Set<UserID> = []
+      for period in chain {
+        let rows = tied.rows[Int(period)]
+        let account = tied.books.ledger.account
+        if !wrong.isEmpty, rows.contains(where: { wrong.contains(account[Int($0)]) }) {
+          known.insert(period)
+        }
+        let record = tied.record(of: Int(period))
+        for row in rows where owners.differ(record, Int(row), tied) {
+          wrong.insert(account[Int(row)])
+        }
+      }
+    }
+    return known
+  }
+
   /// From a one-time purchase to the one of the same product and account that was bought within
   /// a minute before: often an accident that the customer will want refunded.
   static func repeated(_ tied: Tied) -> [Int32: Int32] {
@@ -34,7 +57,7 @@ enum CrossGroupFacts {
       let product = tied.books.store.productID[tied.record(of: purchase)].text
       bought.append(
         Bought(
-          key: UInt64(account.index) << 32 | UInt64(product.index), date: date.milliseconds,
+          key: UInt64(account.index) << 32 | UInt64(product.index), date: date,
           purchase: Int32(truncatingIfNeeded: purchase)))
     }
     let texts = tied.books.texts
@@ -45,7 +68,9 @@ enum CrossGroupFacts {
     }
     var repeated: [Int32: Int32] = [:]
     for (earlier, later) in zip(bought, bought.dropFirst())
-    where earlier.key == later.key && later.date - earlier.date <= Milliseconds.minute {
+    where earlier.key == later.key
+      && later.date.distance(to: earlier.date) <= UInt64(Milliseconds.minute)
+    {
       repeated[later.purchase] = earlier.purchase
     }
     return repeated
@@ -53,7 +78,7 @@ enum CrossGroupFacts {
 
   private struct Bought {
     let key: UInt64
-    let date: Int64
+    let date: Instant
     let purchase: Int32
   }
 }

@@ -33,6 +33,9 @@ struct Ladder {
   /// Apple's product id for each name that the ledger uses.
   let productNames: ProductNames
 
+  /// How far a row's purchase time may lie from the store's, in milliseconds.
+  private static let tolerance = 2 * Milliseconds.second
+
   private let nonConsumables: TextIndex
   private let nonConsumable: [Int32]
   private let lineItems: TextIndex
@@ -121,18 +124,10 @@ struct Ladder {
     if let named = byLineItem(row, in: store.environment[record]) { return named }
     guard let time = ledger.purchaseTime[row].instant,
       let own = purchases.date[Int(purchase)].instant,
-      let chain = chain(ofPurchase: purchase)
+      let chain = chain(ofPurchase: purchase),
+      let nearest = purchases.nearest(in: chains.purchases[chain], to: time)
     else { return purchase }
-    var best = purchase
-    var distance = own.distance(to: time)
-    for period in chains.purchases[chain] where period != purchase {
-      guard let began = purchases.date[Int(period)].instant else { continue }
-      if began.distance(to: time) < distance {
-        best = period
-        distance = began.distance(to: time)
-      }
-    }
-    return best
+    return purchases.distance(of: nearest, to: time) < own.distance(to: time) ? nearest : purchase
   }
 
   private func chain(ofPurchase purchase: Int32) -> Int? {
@@ -168,11 +163,12 @@ struct Ladder {
       return nil
     }
     let product = productNames.storeName(of: ledger.product[row])
-    return chains.purchases[chain].first { period in
-      guard let began = purchases.date[Int(period)].instant else { return false }
-      let record = Int(states.deciding[Int(purchases.lead[Int(period)])])
-      return began.distance(to: time) <= UInt64(2 * Milliseconds.second)
-        && store.productID[record] == product
+    let periods = chains.purchases[chain]
+    let start = purchases.firstPlace(
+      in: periods, notBefore: time.adding(milliseconds: -Self.tolerance))
+    let end = time.adding(milliseconds: Self.tolerance)
+    return purchases.periods(periods, from: start, until: end).first { period in
+      store.productID[Int(states.deciding[Int(purchases.lead[Int(period)])])] == product
     }
   }
 

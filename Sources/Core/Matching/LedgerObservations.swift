@@ -40,7 +40,7 @@ struct LedgerObservations: Sendable {
           + "look at the column's unit and time zone (no row is reported for its time)")
     }
     let common = shifts.max {
-      ($0.value, -$0.key.magnitude.signed) < ($1.value, -$1.key.magnitude.signed)
+      ($0.value, $1.key.magnitude, $0.key) < ($1.value, $0.key.magnitude, $1.key)
     }
     if let common, common.value * 2 > compared {
       messages.append(
@@ -96,8 +96,4 @@ struct LedgerObservations: Sendable {
     }
     return (all, underOriginal)
   }
-}
-
-extension UInt64 {
-  fileprivate var signed: Int64 { Int64(clamping: self) }
 }

@@ -10,12 +10,12 @@ struct PurchaseBuilder {
     let texts = tied.books.texts
     let record = tied.record(of: number)
     let aliases = tied.purchases.transactions[number].map { Int(tied.states.deciding[Int($0)]) }
-    let priced = aliases.sorted { isLower($0, $1) }.lazy.compactMap { store.money($0) }.first
+      .sorted { isLower($0, $1) }
+    let priced = aliases.lazy.compactMap { store.money($0) }.first
     let detail = aliases.lazy.compactMap { store.revocationDetail[$0] }.first
     return Purchase(
       key: key(of: number, record, aliases),
-      transactionIDs: aliases.map { store.transactionID[$0].text }.sorted(by: texts.isLower)
-        .map(texts.string),
+      transactionIDs: aliases.map { texts.string(store.transactionID[$0].text) },
       originalTransactionID: text(store.originalTransactionID[record].text),
       bundleID: texts.string(store.bundleID[record].text),
       environment: texts.string(store.environment[record].text),

@@ -48,8 +48,6 @@ extension MatchGroup {
     guard let purchase, let stake, let percentage = purchase.revocationPercentage else {
       return stake
     }
-    let part = stake.milliunits.multipliedFullWidth(by: Int64(percentage))
-    return Money(
-      milliunits: Int64(100_000).dividingFullWidth(part).quotient, currency: stake.currency)
+    return stake.part(Int64(percentage), of: 100_000)
   }
 }
