@@ -135,27 +135,59 @@ struct Ladder {
     return chain < 0 ? nil : Int(chain)
   }
 
+  /// A line item names one period; where more than one purchase carries it, as a family member's
+  /// copy may, the buyer's with the lowest id takes the row, whatever was read first.
   private func byLineItem(_ row: Int, in claimed: EnvironmentID) -> Int32? {
+    var best: Int32?
     var candidate = lineItems.first(under: ledger.lineItemID[row].text)
     while let item = candidate {
-      if stands(period[item], in: claimed) { return period[item] }
+      if stands(period[item], in: claimed) {
+        best = best.map { preferred($0, period[item]) } ?? period[item]
+      }
       candidate = lineItems.next(after: item)
     }
-    return nil
+    return best
   }
 
+  private func preferred(_ left: Int32, _ right: Int32) -> Int32 {
+    let first = Int(states.deciding[Int(purchases.lead[Int(left)])])
+    let second = Int(states.deciding[Int(purchases.lead[Int(right)])])
+    if store.ownership[first].isBuyers != store.ownership[second].isBuyers {
+      return store.ownership[first].isBuyers ? left : right
+    }
+    let isLower = texts.isLower(
+      store.transactionID[second].text, store.transactionID[first].text)
+    return isLower ? right : left
+  }
+
+  /// The id in another place than the row claims: the job's app before others, then by the names
+  /// of the places, so that the order of reading decides nothing.
   private func elsewhere(_ row: Int, in claimed: EnvironmentID) -> (purchase: Int32, tie: Tie)? {
-    var foreign: Int32?
+    var best: Int?
     var candidate = states.byID.first(under: ledger.transactionID[row].text)
     while let transaction = candidate {
-      let record = Int(states.deciding[transaction])
-      if store.bundleID[record] == bundle {
-        return (purchases.ofTransaction[transaction], .otherEnvironment)
-      }
-      foreign = purchases.ofTransaction[transaction]
+      if best.map({ isNearer(transaction, than: $0, to: claimed) }) ?? true { best = transaction }
       candidate = states.byID.next(after: transaction)
     }
-    return foreign.map { ($0, .otherBundle) }
+    return best.map { transaction in
+      let isOurs = store.bundleID[Int(states.deciding[transaction])] == bundle
+      return (purchases.ofTransaction[transaction], isOurs ? .otherEnvironment : .otherBundle)
+    }
+  }
+
+  private func isNearer(_ left: Int, than right: Int, to claimed: EnvironmentID) -> Bool {
+    let first = Int(states.deciding[left])
+    let second = Int(states.deciding[right])
+    let bundles = (store.bundleID[first], store.bundleID[second])
+    if bundles.0 != bundles.1 {
+      if bundles.0 == bundle || bundles.1 == bundle { return bundles.0 == bundle }
+    }
+    let places = (store.environment[first], store.environment[second])
+    if places.0 != places.1 {
+      if places.0 == claimed || places.1 == claimed { return places.0 == claimed }
+      return texts.isLower(places.0.text, places.1.text)
+    }
+    return texts.isLower(bundles.0.text, bundles.1.text)
   }
 
   private func byInstant(_ row: Int, in claimed: EnvironmentID) -> Int32? {
