@@ -59,7 +59,7 @@ import Testing
     #expect([behind.status, before.status] == [65, 65])
   }
 
-  @Test func `of blanks without an end takes no memory`() throws {
+  @Test func `of megabytes of blanks before its first record is read`() throws {
     let blanks = [UInt8](repeating: 0x20, count: 3_000_000) + Array(Self.store.utf8)
     #expect(try compare(try Scratch(), store: blanks).status == 0)
   }

@@ -16,7 +16,7 @@ struct Chains: Sendable {
     var count: Int32 = 0
     for purchase in 0..<purchases.count where purchases.type[purchase] == .autoRenewable {
       let record = Int(states.deciding[Int(purchases.lead[purchase])])
-      let original = store.originalTransactionID[record]
+      let original = Self.original(store, record)
       let key = ChainKey(store, record, original: migrations.first(of: original))
       if byOriginal[key] == nil {
         byOriginal[key] = count
@@ -47,6 +47,13 @@ struct Chains: Sendable {
     let key = ChainKey(
       original: OriginalTransactionID(original), bundle: bundle, environment: environment)
     return byOriginal[key].map(Int.init)
+  }
+
+  /// The original id of a record; one that carries none is taken for the first of its own chain,
+  /// since what nobody knows is nothing that customers share.
+  private static func original(_ store: StoreBook, _ record: Int) -> OriginalTransactionID {
+    let original = store.originalTransactionID[record]
+    return original.isNone ? OriginalTransactionID(store.transactionID[record].text) : original
   }
 
   private static func precedes(
