@@ -49,7 +49,7 @@ let package = Package(
     .edge(
       "StandIn", uses: ["Formats", "Records", "Bytes", "OpenSSL", "SQLite", "Microhttpd", "System"]),
 
-    .edge("Host", uses: ["System"]),
+    .edge("Host", uses: ["Formats", "System"]),
 
     // Program: wiring, command line, exit status.
     .program("JobFile", uses: ["Formats", "Records", "AppStore", "GrantLedger"]),

@@ -89,7 +89,7 @@ struct FieldCaseRun {
   }
 
   /// The rows as CSV; a null is an empty cell.
-  private static func table(_ lines: [String]) -> [UInt8] {
+  static func table(_ lines: [String]) -> [UInt8] {
     let objects = lines.compactMap { line -> JSONObject? in
       var scanner = JSONScanner(Array(line.utf8))
       return (try? scanner.document())?.object

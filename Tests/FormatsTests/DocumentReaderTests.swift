@@ -118,7 +118,7 @@ import Testing
 
   @Test func `shows a value on one line without control characters`() {
     let long = String(repeating: "x", count: 100)
-    #expect(Complaint(line: 1, value: "a\n\u{1B}[31m", "bad").value == "a\\u{a}\\u{1b}[31m")
+    #expect(Complaint(line: 1, value: "a\n\u{1B}[31m", "bad").value == "a\\n\\u{1b}[31m")
     #expect(Complaint(line: 1, value: long, "bad").value == String(long.prefix(80)) + "…")
   }
 }

@@ -47,6 +47,18 @@ import Testing
     #expect(reading.rows.map(\.rowID) == ["1", "2", "3", "4"])
   }
 
+  @Test func `refuses bytes that are no text, since two such users would look alike`() throws {
+    let failure = try failure(
+      Self.table + """
+        INSERT INTO orders (row_id, transaction_id, user_id, product_id, state) VALUES
+        (1, '1001', x'FF01', 'p', 'granted'), (2, '1001', x'FE01', 'p', 'granted'),
+        (3, '1002', 'ü', 'p', 'granted');
+        """)
+    #expect(failure?.kind == .badData)
+    #expect(failure?.placeCount == 2)
+    #expect(failure?.places.map(\.column) == ["user_id", "user_id"])
+  }
+
   @Test func `takes null and empty both for nothing`() throws {
     let reading = try read(
       Self.table + """

@@ -68,7 +68,7 @@ private let hostile = [
     ("\u{9B}", "\\u{9b}"), ("\u{FEFF}", "\\u{feff}"),
   ])
   func `are escaped, others are not`(_ text: String, _ escaped: String) {
-    #expect(TerminalText.escaped(text) == escaped)
+    #expect(VisibleText.escaped(text) == escaped)
   }
 
   /// A text in every place that comes from outside.

@@ -12,7 +12,7 @@ struct Chains: Sendable {
   private var byOriginal: [ChainKey: Int32]
 
   init(_ store: StoreBook, _ states: Transactions, _ purchases: inout Purchases, texts: TextTable) {
-    let migrations = Self.migrations(store, texts)
+    let migrations = Migrations(store, texts: texts)
     var firstOriginal: [OriginalTransactionID] = []
     var byOriginal: [ChainKey: Int32] = [:]
     var owners = [Int32](repeating: -1, count: purchases.count)
@@ -20,7 +20,7 @@ struct Chains: Sendable {
     for purchase in 0..<purchases.count where purchases.type[purchase] == .autoRenewable {
       let record = Int(states.deciding[Int(purchases.lead[purchase])])
       let original = Self.original(store, record)
-      let key = ChainKey(store, record, original: migrations[original] ?? original)
+      let key = ChainKey(store, record, original: migrations.first(of: original))
       if byOriginal[key] == nil {
         byOriginal[key] = count
         firstOriginal.append(key.original)
@@ -52,31 +52,11 @@ struct Chains: Sendable {
     return byOriginal[key].map(Int.init)
   }
 
-  /// The original id of a record; a period that names none is a chain of its own.
+  /// The original id of a record; one that carries none is taken for the first of its own chain,
+  /// since what nobody knows is nothing that customers share.
   private static func original(_ store: StoreBook, _ record: Int) -> OriginalTransactionID {
     let original = store.originalTransactionID[record]
     return original.isNone ? OriginalTransactionID(store.transactionID[record].text) : original
-  }
-
-  /// From each migrated original id to the first one of its line.
-  private static func migrations(
-    _ store: StoreBook, _ texts: TextTable
-  ) -> [OriginalTransactionID: OriginalTransactionID] {
-    var before: [OriginalTransactionID: OriginalTransactionID] = [:]
-    for (record, previous) in store.previousOriginalTransactionID {
-      let original = store.originalTransactionID[record]
-      if let other = before[original], texts.isLower(other.text, previous.text) { continue }
-      before[original] = previous
-    }
-    return before.mapValues { previous in
-      var first = previous
-      var steps = 0
-      while let earlier = before[first], steps < before.count {
-        first = earlier
-        steps += 1
-      }
-      return first
-    }
   }
 
   private static func precedes(
@@ -108,10 +88,11 @@ struct Chains: Sendable {
         purchases.isSuperseded[purchase] = purchases.isUpgraded[purchase]
         continue
       }
-      purchases.isSuperseded[purchase] = chain[(place + 1)...].contains { successor in
-        guard let began = purchases.date[Int(successor)].instant else { return false }
-        return began.distance(to: revokedAt) <= UInt64(Milliseconds.minute)
-      }
+      let first = purchases.firstPlace(
+        in: chain, notBefore: revokedAt.adding(milliseconds: -Milliseconds.minute))
+      let end = revokedAt.adding(milliseconds: Milliseconds.minute)
+      let successors = purchases.periods(chain, from: max(first, place + 1), until: end)
+      purchases.isSuperseded[purchase] = successors.contains { _ in true }
     }
   }
 }

@@ -21,6 +21,28 @@ enum CrossGroupFacts {
     return shared
   }
 
+  /// The periods to whose accounts an earlier period of the chain was granted against its token.
+  ///
+  /// In one subscription group the first token stays on every later purchase, so a wrong owner is
+  /// told once for a chain and account.
+  static func knownWrongOwners(_ tied: Tied, _ owners: Owners) -> Set<Int32> {
+    var known: Set<Int32> = []
+    for chain in tied.chains.purchases where chain.count > 1 {
+      var wrong: Set<UserID> = []
+      for period in chain {
+        let rows = tied.rows[Int(period)]
+        let account = tied.books.ledger.account
+        if !wrong.isEmpty, rows.contains(where: { wrong.contains(account[Int($0)]) }) {
+          known.insert(period)
+        }
+        for row in rows where owners.differ(Int(period), Int(row), tied) {
+          wrong.insert(account[Int(row)])
+        }
+      }
+    }
+    return known
+  }
+
   /// From a one-time purchase to the one of the same product and account that was bought within
   /// a minute before: often an accident that the customer will want refunded.
   static func repeated(_ tied: Tied) -> [Int32: Int32] {
@@ -47,7 +69,7 @@ enum CrossGroupFacts {
     var repeated: [Int32: Int32] = [:]
     for (earlier, later) in zip(bought, bought.dropFirst())
     where earlier.key == later.key
-      && later.date.milliseconds(since: earlier.date) <= Milliseconds.minute
+      && later.date.distance(to: earlier.date) <= UInt64(Milliseconds.minute)
     {
       repeated[later.purchase] = earlier.purchase
     }

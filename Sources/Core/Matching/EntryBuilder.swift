@@ -53,7 +53,10 @@ struct EntryBuilder {
     let first = left.writtenAt?.milliseconds ?? .min
     let second = right.writtenAt?.milliseconds ?? .min
     if first != second { return first < second }
-    for (one, other) in zip(left.orderTexts, right.orderTexts) where one != other {
+    for text in GrantEntry.orderTexts {
+      let one = text(left)
+      let other = text(right)
+      guard one != other else { continue }
       return one.utf8.count != other.utf8.count && one.isDigits && other.isDigits
         ? one.utf8.count < other.utf8.count : one < other
     }
@@ -62,13 +65,12 @@ struct EntryBuilder {
 }
 
 extension GrantEntry {
-  fileprivate var orderTexts: [String] {
-    [
-      ledger, rowID ?? "", user, product, idAsFound, state.word, accountToken ?? "",
-      environment ?? "", quantity.map(String.init) ?? "",
-      purchaseTime?.text ?? "", expiresAt?.text ?? "",
-    ]
-  }
+  fileprivate static let orderTexts: [@Sendable (GrantEntry) -> String] = [
+    \.ledger, { $0.rowID ?? "" }, \.user, \.product, \.idAsFound, \.state.word,
+    { $0.accountToken ?? "" }, { $0.environment ?? "" }, { $0.quantity.map(String.init) ?? "" },
+    { $0.purchaseTime?.text ?? "" }, { $0.expiresAt?.text ?? "" },
+    { $0.amount?.text ?? "" },
+  ]
 }
 
 extension String {

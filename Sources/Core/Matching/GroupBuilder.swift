@@ -3,11 +3,12 @@ package import Records
 /// Makes match groups on demand out of the tied books.
 struct GroupBuilder {
   let tied: Tied
-  let owners: Owners
+  let looseRows: LooseRows
   let circumstances: Circumstances
   let observations: LedgerObservations
   let unexplained: Unexplained
   let sharedChains: Set<Int32>
+  let knownWrongOwners: Set<Int32>
   let repeated: [Int32: Int32]
   let hasCredits: Bool
 
@@ -19,6 +20,7 @@ struct GroupBuilder {
     group.neighbours = neighbours(of: number)
     group.isShapeUnknown = tied.chains.ofPurchase[number] >= 0 && observations.looksLikeEntitlement
     group.blindSpot = doubt(about: group)
+    group.workOutSides(asOf: circumstances.asOf)
     return group
   }
 
@@ -34,6 +36,7 @@ struct GroupBuilder {
     let access = accesses.access(of: chain)
     group.purchase?.transactionIDs = access.chainIDs
     group.access = access
+    group.workOutSides(asOf: circumstances.asOf)
     return group
   }
 
@@ -44,6 +47,7 @@ struct GroupBuilder {
       purchase: nil, rows: EntryBuilder(tied).entries([number]), hasCredits: hasCredits)
     group.idFault = unexplained.idFault(of: row)
     group.blindSpot = doubt(about: group) ?? unexplained.blindSpot(of: row)
+    group.workOutSides(asOf: circumstances.asOf)
     return group
   }
 
@@ -75,16 +79,13 @@ struct GroupBuilder {
 
   private func neighbours(of number: Int) -> Neighbours {
     var neighbours = Neighbours()
-    let record = tied.record(of: number)
     let chain = tied.chains.ofPurchase[number]
-    if tied.rows.count(of: number) == 0 { addLooseRows(of: number, record, to: &neighbours) }
-    if chain >= 0 {
-      let periods = tied.chains.purchases[Int(chain)].map(Int.init)
-      if sharedChains.contains(chain), periods.first == number {
-        neighbours.chainAccounts = accounts(of: periods)
-      }
-      neighbours.isOwnerKnownWrong = isOwnerKnownWrong(before: number, periods)
+    if tied.rows.count(of: number) == 0 { looseRows.name(rowsOf: number, in: &neighbours) }
+    if chain >= 0, sharedChains.contains(chain) {
+      let periods = tied.chains.purchases[Int(chain)]
+      if periods.first.map(Int.init) == number { neighbours.chainAccounts = accounts(of: periods) }
     }
+    neighbours.isOwnerKnownWrong = knownWrongOwners.contains(Int32(truncatingIfNeeded: number))
     if let other = repeated[Int32(truncatingIfNeeded: number)] {
       neighbours.repeatOf = tied.books.texts.string(tied.name(other))
     }
@@ -94,76 +95,11 @@ struct GroupBuilder {
     return neighbours
   }
 
-  private func accounts(of periods: [Int]) -> [String] {
+  private func accounts(of periods: [Int32]) -> [String] {
     let accounts = periods.flatMap { period in
-      tied.rows[period].map { tied.books.ledger.account[Int($0)].text }
+      tied.rows[Int(period)].map { tied.books.ledger.account[Int($0)].text }
     }
     return Set(accounts).subtracting([.empty]).map(tied.books.texts.string).sorted()
-  }
-
-  /// In one subscription group the first token stays on every later purchase, so a wrong owner is
-  /// told once for a chain and account.
-  private func isOwnerKnownWrong(before number: Int, _ periods: [Int]) -> Bool {
-    let accounts = Set(tied.rows[number].map { tied.books.ledger.account[Int($0)] })
-    for period in periods {
-      if period == number { return false }
-      for row in tied.rows[period] where owners.differ(period, Int(row), tied) {
-        if accounts.contains(tied.books.ledger.account[Int(row)]) { return true }
-      }
-    }
-    return false
-  }
-
-  private func addLooseRows(of number: Int, _ record: Int, to neighbours: inout Neighbours) {
-    let names = EntryBuilder(tied)
-    let ids = Set(PurchaseBuilder(tied: tied).purchase(number).transactionIDs)
-    for candidate in unexplained.rows(ofProduct: tied.books.store.productID[record]) {
-      let row = Int(candidate)
-      let name = names.name(of: row) ?? tied.describe(row)
-      switch relation(of: row, to: number, record, ids: ids) {
-      case .rounded: neighbours.roundedRows.append(name)
-      case .fix: neighbours.possibleFixes.append(name)
-      case .order: neighbours.likelyOrders.append(name)
-      case .unseen: neighbours.uncheckableRows.append(name)
-      case nil: break
-      }
-    }
-    neighbours.roundedRows.sort()
-    neighbours.possibleFixes.sort()
-    neighbours.likelyOrders.sort()
-    neighbours.uncheckableRows.sort()
-  }
-
-  private enum Relation { case rounded, fix, order, unseen }
-
-  private func relation(
-    of row: Int, to number: Int, _ record: Int, ids: Set<String>
-  ) -> Relation? {
-    let ledger = tied.books.ledger
-    let isOwners = owners.match(number, row, tied)
-    if ledger.state[row] == .pending {
-      return ledger.transactionID[row].isNone && isOwners ? .order : nil
-    }
-    guard unexplained.isStanding(row) else { return nil }
-    guard let fault = unexplained.idFault(of: row) else {
-      let original = tied.books.store.originalTransactionID[record].text
-      let isOfChain = !original.isEmpty && ledger.originalTransactionID[row].text == original
-      guard isOfChain || isOwners, unexplained.blindSpot(of: row) != nil else { return nil }
-      return .unseen
-    }
-    if case .rounded(let id) = fault { return ids.contains(id) ? .rounded : nil }
-    if owners.account(of: tied.purchases.accountToken[number]) != nil, !isOwners {
-      return nil
-    }
-    return isSoonAfter(row, number) ? .fix : nil
-  }
-
-  private func isSoonAfter(_ row: Int, _ number: Int) -> Bool {
-    guard let date = tied.purchases.date[number].instant,
-      let written = tied.books.ledger.writtenAt(row)
-    else { return true }
-    let later = written.milliseconds(since: date)
-    return later >= -Milliseconds.hour && later <= 14 * Milliseconds.day
   }
 }
 

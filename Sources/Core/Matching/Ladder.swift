@@ -33,6 +33,9 @@ struct Ladder {
   /// Apple's product id for each name that the ledger uses.
   let productNames: ProductNames
 
+  /// How far a row's purchase time may lie from the store's, in milliseconds.
+  private static let tolerance = 2 * Milliseconds.second
+
   private let nonConsumables: TextIndex
   private let nonConsumable: [Int32]
   private let lineItems: TextIndex
@@ -121,18 +124,10 @@ struct Ladder {
     if let named = byLineItem(row, in: store.environment[record]) { return named }
     guard let time = ledger.purchaseTime[row].instant ?? ledger.grantedAt[row].instant,
       let own = purchases.date[Int(purchase)].instant,
-      let chain = chain(ofPurchase: purchase)
+      let chain = chain(ofPurchase: purchase),
+      let nearest = purchases.nearest(in: chains.purchases[chain], to: time)
     else { return purchase }
-    var best = purchase
-    var distance = own.distance(to: time)
-    for period in chains.purchases[chain] where period != purchase {
-      guard let began = purchases.date[Int(period)].instant else { continue }
-      if began.distance(to: time) < distance {
-        best = period
-        distance = began.distance(to: time)
-      }
-    }
-    return best
+    return purchases.distance(of: nearest, to: time) < own.distance(to: time) ? nearest : purchase
   }
 
   private func chain(ofPurchase purchase: Int32) -> Int? {
@@ -140,52 +135,59 @@ struct Ladder {
     return chain < 0 ? nil : Int(chain)
   }
 
+  /// A line item names one period; where more than one purchase carries it, as a family member's
+  /// copy may, the buyer's with the lowest id takes the row, whatever was read first.
   private func byLineItem(_ row: Int, in claimed: EnvironmentID) -> Int32? {
-    var found: Int32?
+    var best: Int32?
     var candidate = lineItems.first(under: ledger.lineItemID[row].text)
     while let item = candidate {
-      if stands(period[item], in: claimed), found.map({ precedes(period[item], $0) }) ?? true {
-        found = period[item]
+      if stands(period[item], in: claimed) {
+        best = best.map { preferred($0, period[item]) } ?? period[item]
       }
       candidate = lineItems.next(after: item)
     }
-    return found
+    return best
   }
 
-  /// The buyer's own before a family member's, then the lower id, in whatever order they were read.
-  private func precedes(_ left: Int32, _ right: Int32) -> Bool {
+  private func preferred(_ left: Int32, _ right: Int32) -> Int32 {
     let first = Int(states.deciding[Int(purchases.lead[Int(left)])])
     let second = Int(states.deciding[Int(purchases.lead[Int(right)])])
-    let isBuyers = store.ownership[first].isBuyers
-    if isBuyers != store.ownership[second].isBuyers { return isBuyers }
-    return texts.isLower(store.transactionID[first].text, store.transactionID[second].text)
+    if store.ownership[first].isBuyers != store.ownership[second].isBuyers {
+      return store.ownership[first].isBuyers ? left : right
+    }
+    let isLower = texts.isLower(
+      store.transactionID[second].text, store.transactionID[first].text)
+    return isLower ? right : left
   }
 
+  /// The id in another place than the row claims: the job's app before others, then by the names
+  /// of the places, so that the order of reading decides nothing.
   private func elsewhere(_ row: Int, in claimed: EnvironmentID) -> (purchase: Int32, tie: Tie)? {
-    var found: Int?
+    var best: Int?
     var candidate = states.byID.first(under: ledger.transactionID[row].text)
     while let transaction = candidate {
-      if found.map({ isNearer(transaction, than: $0) }) ?? true { found = transaction }
+      if best.map({ isNearer(transaction, than: $0, to: claimed) }) ?? true { best = transaction }
       candidate = states.byID.next(after: transaction)
     }
-    guard let found else { return nil }
-    let isOurs = store.bundleID[Int(states.deciding[found])] == bundle
-    return (purchases.ofTransaction[found], isOurs ? .otherEnvironment : .otherBundle)
+    return best.map { transaction in
+      let isOurs = store.bundleID[Int(states.deciding[transaction])] == bundle
+      return (purchases.ofTransaction[transaction], isOurs ? .otherEnvironment : .otherBundle)
+    }
   }
 
-  /// This app before another, the job's environment before another, then by name, in whatever order
-  /// they were read.
-  private func isNearer(_ left: Int, than right: Int) -> Bool {
+  private func isNearer(_ left: Int, than right: Int, to claimed: EnvironmentID) -> Bool {
     let first = Int(states.deciding[left])
     let second = Int(states.deciding[right])
-    let isOurs = store.bundleID[first] == bundle
-    if isOurs != (store.bundleID[second] == bundle) { return isOurs }
-    let isHere = store.environment[first] == environment
-    if isHere != (store.environment[second] == environment) { return isHere }
-    if store.bundleID[first] != store.bundleID[second] {
-      return texts.isLower(store.bundleID[first].text, store.bundleID[second].text)
+    let bundles = (store.bundleID[first], store.bundleID[second])
+    if bundles.0 != bundles.1 {
+      if bundles.0 == bundle || bundles.1 == bundle { return bundles.0 == bundle }
     }
-    return texts.isLower(store.environment[first].text, store.environment[second].text)
+    let places = (store.environment[first], store.environment[second])
+    if places.0 != places.1 {
+      if places.0 == claimed || places.1 == claimed { return places.0 == claimed }
+      return texts.isLower(places.0.text, places.1.text)
+    }
+    return texts.isLower(bundles.0.text, bundles.1.text)
   }
 
   private func byInstant(_ row: Int, in claimed: EnvironmentID) -> Int32? {
@@ -193,11 +195,12 @@ struct Ladder {
       return nil
     }
     let product = productNames.storeName(of: ledger.product[row])
-    return chains.purchases[chain].first { period in
-      guard let began = purchases.date[Int(period)].instant else { return false }
-      let record = Int(states.deciding[Int(purchases.lead[Int(period)])])
-      return began.distance(to: time) <= UInt64(2 * Milliseconds.second)
-        && store.productID[record] == product
+    let periods = chains.purchases[chain]
+    let start = purchases.firstPlace(
+      in: periods, notBefore: time.adding(milliseconds: -Self.tolerance))
+    let end = time.adding(milliseconds: Self.tolerance)
+    return purchases.periods(periods, from: start, until: end).first { period in
+      store.productID[Int(states.deciding[Int(purchases.lead[Int(period)])])] == product
     }
   }
 

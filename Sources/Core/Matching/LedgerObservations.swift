@@ -44,7 +44,9 @@ struct LedgerObservations: Sendable {
         "ledger \(name): \(wrong) of \(compared) purchase times lie far from the store's; "
           + "look at the column's unit and time zone (no row is reported for its time)")
     }
-    let common = shifts.max { ($0.value, $0.key) < ($1.value, $1.key) }
+    let common = shifts.max {
+      ($0.value, $1.key.magnitude, $0.key) < ($1.value, $0.key.magnitude, $1.key)
+    }
     if let common, common.value * 2 >= compared {
       messages.append(
         "ledger \(name): \(common.value) of \(compared) purchase times are the store's shifted by "

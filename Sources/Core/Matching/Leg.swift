@@ -30,15 +30,17 @@ package struct Leg: Sendable, Equatable {
       if left.element.state != right.element.state { return left.element.state == .granted }
       return left.offset < right.offset
     }
-    var standing: [GrantEntry] = []
-    for (_, event) in ordered {
-      if event.state == .granted {
-        standing.append(event)
-      } else if let last = standing.lastIndex(where: { $0.account == event.account }) {
-        standing.remove(at: last)
+    var open: [String: [Int]] = [:]
+    var isStanding = [Bool](repeating: false, count: ordered.count)
+    for (place, event) in ordered.enumerated() {
+      if event.element.state == .granted {
+        isStanding[place] = true
+        open[event.element.account, default: []].append(place)
+      } else if let last = open[event.element.account]?.popLast() {
+        isStanding[last] = false
       }
     }
-    return standing
+    return zip(ordered, isStanding).filter(\.1).map(\.0.element)
   }
 
   private static func moment(of event: GrantEntry) -> Int64 {

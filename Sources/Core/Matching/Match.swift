@@ -30,8 +30,9 @@ package struct Match: Sendable {
     let sharedChains = CrossGroupFacts.sharedChains(tied)
     let repeated = CrossGroupFacts.repeated(tied)
     builder = GroupBuilder(
-      tied: tied, owners: owners, circumstances: circumstances, observations: observations,
-      unexplained: unexplained, sharedChains: sharedChains, repeated: repeated,
+      tied: tied, looseRows: LooseRows(unexplained, tied, owners), circumstances: circumstances,
+      observations: observations, unexplained: unexplained, sharedChains: sharedChains,
+      knownWrongOwners: CrossGroupFacts.knownWrongOwners(tied, owners), repeated: repeated,
       hasCredits: hasCredits)
     finder = FactFinder(
       tied: tied, owners: owners, circumstances: circumstances, observations: observations,

@@ -7,9 +7,9 @@ package struct MatchGroup: Sendable, Equatable {
   /// The purchase; nil where none explains the row.
   package var purchase: Purchase?
   /// The rows in a fixed order.
-  package var rows: [GrantEntry]
+  package var rows: [GrantEntry] { didSet { known.sides = nil } }
   /// Whether the job has a ledger of credits, so that both sides are judged.
-  package var hasCredits: Bool
+  package var hasCredits: Bool { didSet { known.sides = nil } }
   /// What stands beside the group in the books.
   package var neighbours = Neighbours()
   /// The end of access of a chain, where the ledger keeps one row a subscription.
@@ -22,6 +22,8 @@ package struct MatchGroup: Sendable, Equatable {
   package var isShapeUnknown = false
   /// What was refused, where the group is about a record that nobody may believe.
   package var refusal: Refusal?
+  /// Both sides, worked out once for all rules that will ask.
+  private var known = KnownSides()
 
   package init(purchase: Purchase?, rows: [GrantEntry], hasCredits: Bool = false) {
     self.purchase = purchase
@@ -30,19 +32,13 @@ package struct MatchGroup: Sendable, Equatable {
   }
 
   /// The rows that are not newer than the moment of judging.
-  package func judged(asOf: Instant) -> [GrantEntry] {
-    rows.filter { !$0.isNewer(than: asOf) }
-  }
+  package func judged(asOf: Instant) -> [GrantEntry] { sides(asOf: asOf).judged }
 
   /// The orders' side.
-  package func orders(asOf: Instant) -> Leg {
-    Leg(judged(asOf: asOf).filter { $0.role == .orders })
-  }
+  package func orders(asOf: Instant) -> Leg { sides(asOf: asOf).orders }
 
   /// The credits' side; nil where the job has no such ledger.
-  package func credits(asOf: Instant) -> Leg? {
-    hasCredits ? Leg(judged(asOf: asOf).filter { $0.role == .credits }) : nil
-  }
+  package func credits(asOf: Instant) -> Leg? { sides(asOf: asOf).credits }
 
   /// The side on which doubles are counted: the credits where there are any.
   package func countingLeg(asOf: Instant) -> Leg {
@@ -50,9 +46,42 @@ package struct MatchGroup: Sendable, Equatable {
   }
 
   /// Every grant that stands, on either side.
-  package func grants(asOf: Instant) -> [GrantEntry] {
-    orders(asOf: asOf).grants + (credits(asOf: asOf)?.grants ?? [])
+  package func grants(asOf: Instant) -> [GrantEntry] { sides(asOf: asOf).grants }
+
+  /// Works out both sides as of a moment and keeps them, since every rule asks.
+  mutating func workOutSides(asOf: Instant) {
+    known.sides = Sides(rows, hasCredits: hasCredits, asOf: asOf)
   }
+
+  private func sides(asOf: Instant) -> Sides {
+    if let sides = known.sides, sides.asOf == asOf { return sides }
+    return Sides(rows, hasCredits: hasCredits, asOf: asOf)
+  }
+}
+
+/// The app's books about one purchase as of a moment.
+private struct Sides: Sendable {
+  let asOf: Instant
+  let judged: [GrantEntry]
+  let orders: Leg
+  let credits: Leg?
+  let grants: [GrantEntry]
+
+  init(_ rows: [GrantEntry], hasCredits: Bool, asOf: Instant) {
+    self.asOf = asOf
+    judged = rows.filter { !$0.isNewer(than: asOf) }
+    orders = Leg(judged.filter { $0.role == .orders })
+    credits = hasCredits ? Leg(judged.filter { $0.role == .credits }) : nil
+    grants = orders.grants + (credits?.grants ?? [])
+  }
+}
+
+/// The sides of a group, if they were worked out.
+private struct KnownSides: Sendable, Equatable {
+  var sides: Sides?
+
+  /// They follow from the rows, so they never tell two groups apart.
+  static func == (left: KnownSides, right: KnownSides) -> Bool { true }
 }
 
 extension GrantEntry {
@@ -82,13 +111,13 @@ package struct Refusal: Sendable, Equatable {
 /// What the books show beside a group, brought along by matching so that rules stay simple.
 package struct Neighbours: Sendable, Equatable {
   /// Unexplained rows that may be an earlier fix by hand.
-  package var possibleFixes: [String] = []
+  package var possibleFixes: NamedRows = []
   /// Rows without an id that look like the order of this purchase.
-  package var likelyOrders: [String] = []
+  package var likelyOrders: NamedRows = []
   /// Rows whose id looks like a rounded one of this purchase.
-  package var roundedRows: [String] = []
+  package var roundedRows: NamedRows = []
   /// An unexplained row that could not be checked and may be this delivery.
-  package var uncheckableRows: [String] = []
+  package var uncheckableRows: NamedRows = []
   /// The accounts of the whole chain, on its first purchase, where they are several.
   package var chainAccounts: [String] = []
   /// Whether an earlier period of the chain shows the same wrong owner.

@@ -31,16 +31,6 @@ struct Owners: Sendable {
     let own = tied.books.ledger.accountToken[row]
     return !own.isNone && own != token
   }
-
-  /// Whether a row is known to be of the purchase's owner.
-  func match(_ purchase: Int, _ row: Int, _ tied: Tied) -> Bool {
-    let token = tied.purchases.accountToken[purchase]
-    guard !token.isNone else { return false }
-    if let owner = account(of: token) {
-      return owner == tied.books.ledger.account[row].text
-    }
-    return tied.books.ledger.accountToken[row] == token
-  }
 }
 
 extension Text {

@@ -49,13 +49,9 @@ package struct Purchase: Sendable, Equatable {
   /// Whether it is somebody else's money: a family member's copy or an assigned seat.
   package var isShared: Bool { !ownership.isBuyers }
 
-  /// The price of so many of its units; nil if the price is unknown or beyond all sense.
+  /// The price of so many of its units; nil if the price is unknown or the amount beyond 64 bits.
   package func price(ofUnits units: Int) -> Money? {
-    price.flatMap { price in
-      let (total, isTooLarge) = price.milliunits.multipliedReportingOverflow(by: Int64(units))
-      guard !isTooLarge else { return nil }
-      return Money(milliunits: total / Int64(max(quantity, 1)), currency: price.currency)
-    }
+    price?.part(Int64(units), of: Int64(max(quantity, 1)))
   }
 }
 

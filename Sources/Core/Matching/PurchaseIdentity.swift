@@ -117,15 +117,23 @@ struct PurchaseIdentity {
       let record = Int(transactions.deciding[Int(transaction)])
       return store.purchaseDate[record].instant.map { ($0, transaction) }
     }.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0 < $1.0 }
+    // Up to which place each date is one purchase with those behind it; joined in one walk, since
+    // thousands of restores may name one moment.
+    var reach = Array(dated.indices)
+    let tolerance = 5 * Milliseconds.second
     for transaction in group {
       let record = Int(transactions.deciding[Int(transaction)])
       guard let first = store.originalPurchaseDate[record].instant else { continue }
-      let tolerance = 5 * Milliseconds.second
-      let start = dated.partitioningIndex { $0.0 >= first.adding(milliseconds: -tolerance) }
-      for (date, other) in dated[start...] {
-        if date > first.adding(milliseconds: tolerance) { break }
-        unite(transaction, other)
-      }
+      let start = dated.firstPlace { $0.0 >= first.adding(milliseconds: -tolerance) }
+      let end = dated.firstPlace { $0.0 > first.adding(milliseconds: tolerance) }
+      guard start < end else { continue }
+      unite(transaction, dated[start].1)
+      reach[start] = max(reach[start], end - 1)
+    }
+    var farthest = 0
+    for (place, next) in zip(dated.indices, dated.indices.dropFirst()) {
+      farthest = max(farthest, reach[place])
+      if farthest >= next { unite(dated[place].1, dated[next].1) }
     }
   }
 
@@ -172,18 +180,5 @@ private struct IdentityKey: Hashable {
   init(kind: Kind, text: Text) {
     self.kind = kind
     self.text = text
-  }
-}
-
-extension Array {
-  /// The first place from which on `predicate` holds, in an array where it holds from some place on.
-  fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -6,12 +6,11 @@ struct Unexplained: Sendable {
   let rows: [Int32]
   private let tied: Tied
   private let circumstances: Circumstances
-  private let gaps: [Gap]
+  private let gaps: GapIndex
   private let typeOfProduct: [ProductID: ProductType]
   private let roundedFrom: [RoundedID: [Int32]]
   private let standing: Set<Int32>
   private let oldestRecord: Instant?
-  private let byProduct: [ProductID: [Int32]]
 
   init(_ tied: Tied, _ circumstances: Circumstances) {
     self.tied = tied
@@ -22,13 +21,11 @@ struct Unexplained: Sendable {
         && !tied.isRepeatedRow[$0]
     }.map { Int32(truncatingIfNeeded: $0) }
     // Who calls the files complete answers for what their kind never shows.
-    gaps = Self.inOrder(
+    gaps = GapIndex(
       circumstances.gaps.filter { $0.nature == .gap || !circumstances.isStoreComplete })
     typeOfProduct = Self.types(tied, circumstances)
     roundedFrom = Self.rounded(rows, tied)
     standing = Self.standing(rows, tied)
-    byProduct = Dictionary(
-      grouping: rows, by: { tied.productNames.storeName(of: ledger.product[Int($0)]) })
     oldestRecord = (0..<tied.purchases.count).compactMap { tied.purchases.date[$0].instant }.min()
   }
 
@@ -36,11 +33,6 @@ struct Unexplained: Sendable {
   func isStanding(_ row: Int) -> Bool {
     tied.books.ledger.state[row] == .granted
       && (tied.books.ledger.shape(row).rows == .state || standing.contains(Int32(row)))
-  }
-
-  /// The rows that name a product.
-  func rows(ofProduct product: ProductID) -> [Int32] {
-    byProduct[product] ?? []
   }
 
   /// What is wrong with the id of a row; nil if it may be an id of the store.
@@ -56,7 +48,7 @@ struct Unexplained: Sendable {
 
   /// What the store's side could not see of a row; nil if its absence is evidence.
   func blindSpot(of row: Int) -> Gap? {
-    if let gap = gaps.first(where: { covers($0, row) }) { return gap }
+    if let gap = gap(of: row) { return gap }
     if circumstances.isStoreComplete || circumstances.isAskedDirectly { return nil }
     guard let oldestRecord else {
       return Gap(nature: .limit, reason: "the store's files hold no transaction")
@@ -71,6 +63,16 @@ struct Unexplained: Sendable {
       reason: "older than the oldest record of the store's files, which nobody called complete")
     limit.to = oldestRecord
     return limit
+  }
+
+  private func gap(of row: Int) -> Gap? {
+    guard !gaps.isEmpty else { return nil }
+    let ledger = tied.books.ledger
+    let texts = tied.books.texts
+    return gaps.first(
+      transaction: texts.string(ledger.transactionID[row].text),
+      users: [texts.string(ledger.user[row].text), texts.string(ledger.account[row].text)]
+    ) { covers($0, row) }
   }
 
   private func covers(_ gap: Gap, _ row: Int) -> Bool {
@@ -106,26 +108,18 @@ struct Unexplained: Sendable {
     return time.distance(to: date) <= UInt64(Milliseconds.hour)
   }
 
-  /// Gaps before limits, the narrower first, so that the same row always names the same reason.
-  private static func inOrder(_ gaps: [Gap]) -> [Gap] {
-    gaps.sorted { left, right in
-      if left.nature != right.nature { return left.nature == .gap }
-      let first = left.transactionID == nil
-      let second = right.transactionID == nil
-      if first != second { return !first }
-      return (left.scope, left.reason) < (right.scope, right.reason)
-    }
-  }
-
   private static func types(
     _ tied: Tied, _ circumstances: Circumstances
   ) -> [ProductID: ProductType] {
-    var seen: [ProductID: Set<ProductType>] = [:]
+    var types: [ProductID: ProductType] = [:]
+    var contested: Set<ProductID> = []
     for purchase in 0..<tied.purchases.count where tied.purchases.type[purchase] != .unknown {
       let product = tied.books.store.productID[tied.record(of: purchase)]
-      seen[product, default: []].insert(tied.purchases.type[purchase])
+      let type = tied.purchases.type[purchase]
+      if types.updateValue(type, forKey: product) ?? type != type { contested.insert(product) }
     }
-    var types = seen.compactMapValues { $0.count == 1 ? $0.first : nil }
+    // The store calls it two things: then its type is not known.
+    for product in contested { types[product] = nil }
     for (product, entry) in circumstances.products.entries {
       if let text = tied.books.texts.find(product), let type = entry.type {
         types[ProductID(text)] = type

@@ -3,32 +3,36 @@ import Records
 import Rules
 
 /// The classes of a chain that is judged by its end of access.
+///
+/// What holds for the whole chain is worked out once: a chain may have tens of thousands of
+/// periods and rows.
 struct AccessClassification {
-  private let circumstances: Circumstances
-  private let classification: Classification
+  private let chainDate: Instant?
+  private let isGranted: Bool
+  private let undelivered: StoreClass?
+  /// The class of each row of the chain, beside its place in the book.
+  let rowClasses: [(place: Int, name: LedgerClass)]
 
-  init(circumstances: Circumstances, _ classification: Classification) {
-    self.circumstances = circumstances
-    self.classification = classification
+  init(_ chain: MatchGroup, _ circumstances: Circumstances, _ classification: Classification) {
+    chainDate = chain.purchase?.date
+    isGranted = !chain.grants(asOf: circumstances.asOf).isEmpty
+    undelivered = chain.undelivered(circumstances).map(classification.storeClass)
+    let isPerhapsGrace = chain.isPerhapsGrace(circumstances)
+    rowClasses = classification.rowClasses(chain).map { row, plain in
+      guard plain == .matched || plain == .excluded || plain == .extra else {
+        return (row.place, plain)
+      }
+      return (row.place, isPerhapsGrace ? .couldNotCheck : .matched)
+    }
   }
 
   /// The class of one period of the chain.
-  func storeClass(_ own: MatchGroup, chain: MatchGroup) -> StoreClass {
-    guard let purchase = own.purchase else { return .couldNotCheck }
-    if purchase.conflict != nil { return .conflicting }
-    if purchase.isRevoked { return .revoked }
-    if purchase.isSuperseded { return .superseded }
-    if !chain.grants(asOf: circumstances.asOf).isEmpty { return .matched }
-    guard purchase.date == chain.purchase?.date,
-      let undelivered = chain.undelivered(circumstances)
-    else { return .excluded }
-    return classification.storeClass(undelivered)
-  }
-
-  /// The class of one row of the chain.
-  func rowClass(_ row: GrantEntry, _ chain: MatchGroup) -> LedgerClass {
-    let plain = classification.rowClasses(chain).first { $0.0.place == row.place }?.1 ?? .matched
-    guard plain == .matched || plain == .excluded || plain == .extra else { return plain }
-    return chain.isPerhapsGrace(circumstances) ? .couldNotCheck : .matched
+  func storeClass(_ own: Purchase) -> StoreClass {
+    if own.conflict != nil { return .conflicting }
+    if own.isRevoked { return .revoked }
+    if own.isSuperseded { return .superseded }
+    if isGranted { return .matched }
+    guard own.date == chainDate, let undelivered else { return .excluded }
+    return undelivered
   }
 }

@@ -50,13 +50,14 @@ package struct Reconciler: Sendable {
     guard let group = match.group(ofChain: chain) else { return }
     add(judging.findings(group), &tally)
     tally.notices += judging.notices(group)
-    let classes = AccessClassification(circumstances: circumstances, classification)
+    let classes = AccessClassification(group, circumstances, classification)
     for purchase in match.purchases(ofChain: chain) {
       let own = match.group(ofPurchase: Int(purchase))
       add(judging.findings(own).filter { $0.kind == .conflictingStoreRecord }, &tally)
-      tally.add(Int(purchase), classes.storeClass(own, chain: group), match)
+      tally.add(
+        Int(purchase), own.purchase.map(classes.storeClass) ?? .couldNotCheck, match)
     }
-    for row in group.rows { tally.add(row: row.place, classes.rowClass(row, group), match) }
+    for (row, name) in classes.rowClasses { tally.add(row: row, name, match) }
   }
 
   private func judge(row: Int, _ match: Match, isRefused: Bool, _ tally: inout Tally) {

@@ -1,4 +1,5 @@
 import Matching
+import Records
 import Rules
 
 /// The fixed order of findings and notices: by kind, then by id as ids are ordered, then by row.
@@ -15,7 +16,11 @@ enum ReportOrder {
       return left.userIDs.lexicographicallyPrecedes(right.userIDs)
     }
     if left.id != right.id { return left.id < right.id }
-    return left.evidence.lexicographicallyPrecedes(right.evidence)
+    // Rows without a key that say nearly the same: what they say decides, not how they were read.
+    if left.evidence != right.evidence {
+      return left.evidence.lexicographicallyPrecedes(right.evidence)
+    }
+    return precedes(left.amount, right.amount)
   }
 
   static func precedes(_ left: Notice, _ right: Notice) -> Bool {
@@ -26,8 +31,16 @@ enum ReportOrder {
     if left.transactionID != right.transactionID {
       return isLower(left.transactionID, right.transactionID)
     }
+    if left.userIDs != right.userIDs {
+      return left.userIDs.lexicographicallyPrecedes(right.userIDs)
+    }
     return (left.environment, left.productID, left.words)
       < (right.environment, right.productID, right.words)
+  }
+
+  private static func precedes(_ left: Money?, _ right: Money?) -> Bool {
+    guard let left, let right else { return left == nil && right != nil }
+    return (left.milliunits, left.currency) < (right.milliunits, right.currency)
   }
 
   private static func place(_ kind: String) -> Int {

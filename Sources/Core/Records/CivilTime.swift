@@ -2,6 +2,7 @@ extension Instant {
   /// The moment in UTC as ISO 8601, with milliseconds only where there are any.
   package var text: String {
     let days = milliseconds.flooredDivision(by: Milliseconds.day)
+    // Not by multiplying back: the first day of all begins before the first millisecond.
     let remainder = milliseconds % Milliseconds.day
     let rest = remainder < 0 ? remainder + Milliseconds.day : remainder
     let (year, month, day) = Self.civil(daysSince1970: days)

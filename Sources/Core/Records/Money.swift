@@ -29,6 +29,17 @@ extension Money {
 }
 
 extension Money {
+  /// The part of the amount that `share` makes of `whole`, towards zero; nil beyond 64 bits.
+  ///
+  /// A ledger may claim billions of units of something dear, and no amount is better than a wrong
+  /// one. `whole` is above 0.
+  package func part(_ share: Int64, of whole: Int64) -> Money? {
+    let exact = Int128(milliunits) * Int128(share) / Int128(whole)
+    return Int64(exactly: exact).map { Money(milliunits: $0, currency: currency) }
+  }
+}
+
+extension Money {
   /// ISO 4217's code for no currency.
   package static let noCurrency = "XXX"
 }

@@ -22,16 +22,16 @@ extension Rule {
       notes.append("no account token: the owner is unknown to the store")
     }
     if !neighbours.likelyOrders.isEmpty {
-      notes.append("likely its order: row \(neighbours.likelyOrders.joined(separator: ", "))")
+      notes.append("likely its order: row \(neighbours.likelyOrders.words)")
     }
     if !neighbours.roundedRows.isEmpty {
       notes.append(
-        "row \(neighbours.roundedRows.joined(separator: ", ")) may be its delivery: its id looks rounded"
+        "row \(neighbours.roundedRows.words) may be its delivery: its id looks rounded"
       )
     }
     if !neighbours.possibleFixes.isEmpty {
       notes.append(
-        "may have been settled by hand: row \(neighbours.possibleFixes.joined(separator: ", "))")
+        "may have been settled by hand: row \(neighbours.possibleFixes.words)")
     }
     return Answer(
       group.weightOfAbsence, "it was paid for and nothing was granted",

@@ -48,7 +48,6 @@ extension MatchGroup {
     guard let purchase, let stake, let percentage = purchase.revocationPercentage else {
       return stake
     }
-    let (part, isTooLarge) = stake.milliunits.multipliedReportingOverflow(by: Int64(percentage))
-    return isTooLarge ? nil : Money(milliunits: part / 100_000, currency: stake.currency)
+    return stake.part(Int64(percentage), of: 100_000)
   }
 }

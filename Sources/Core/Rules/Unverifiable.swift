@@ -24,7 +24,7 @@ extension Rule {
     }
     if group.purchase != nil {
       guard group.undelivered(circumstances) == .unseen else { return nil }
-      let rows = group.neighbours.uncheckableRows.joined(separator: ", ")
+      let rows = group.neighbours.uncheckableRows.words
       return Answer(
         .notice, "row \(rows) may be its delivery and could not be checked",
         suggestion: "run again when the store can be asked", amount: group.stake)

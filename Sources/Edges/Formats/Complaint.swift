@@ -18,7 +18,7 @@ package struct Complaint: Equatable, Hashable, Sendable, CustomStringConvertible
     self.file = file
     self.line = line
     self.column = column
-    self.value = value.map(Self.shown)
+    self.value = value.map { VisibleText.short($0) }
     self.message = message
   }
 
@@ -30,23 +30,11 @@ package struct Complaint: Equatable, Hashable, Sendable, CustomStringConvertible
 
   /// `ledger.csv: line 7, column state: no such state (found "grnated")`.
   package var description: String {
-    var text = file.map { $0 + ": " } ?? ""
+    var text = file.map { VisibleText.escaped($0) + ": " } ?? ""
     text += "line \(line)"
-    if let column { text += ", column \(column)" }
-    text += ": " + message
+    if let column { text += ", column \(VisibleText.short(column))" }
+    text += ": " + VisibleText.escaped(message)
     if let value { text += " (found \"\(value)\")" }
-    return text
-  }
-
-  /// A value on one line, without anything a terminal would obey.
-  private static func shown(_ value: String) -> String {
-    let limit = 80
-    var text = ""
-    for (count, scalar) in value.unicodeScalars.enumerated() {
-      guard count < limit else { return text + "…" }
-      let isControl = scalar.properties.generalCategory == .control
-      text += isControl ? "\\u{" + String(scalar.value, radix: 16) + "}" : String(scalar)
-    }
     return text
   }
 }

@@ -27,7 +27,7 @@ extension Span<UInt8> {
   /// The first index in `range` at which UTF-8 is broken; nil where all of it is well formed.
   ///
   /// A sequence that the range cuts in two is broken.
-  func firstInvalidUTF8(in range: Range<Int>) -> Int? {
+  package func firstInvalidUTF8(in range: Range<Int>) -> Int? {
     let part = extracting(range)
     var index = 0
     while index < part.count {

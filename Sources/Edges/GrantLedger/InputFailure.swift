@@ -44,7 +44,7 @@ package struct InputFailure: Error, Equatable, Sendable, CustomStringConvertible
   package var description: String {
     let rest = placeCount - places.count
     return
-      ([message] + places.map { "  " + $0.description }
+      ([VisibleText.escapedLines(message)] + places.map { "  " + $0.description }
       + (rest > 0 ? ["  and \(rest) more"] : [])).joined(separator: "\n")
   }
 }

@@ -16,6 +16,11 @@ package enum InputFile {
     }
   }
 
+  /// Whether two paths lead to one file.
+  package static func areSame(_ path: String, _ other: String) -> Bool {
+    path == other || Files.areSame(path, other)
+  }
+
   /// The form of a ledger's file: by the end of its name, else by its first bytes.
   ///
   /// A pipe can be read only once, so one without such a name is taken for CSV.

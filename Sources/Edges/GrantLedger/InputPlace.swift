@@ -43,27 +43,16 @@ package struct InputPlace: Equatable, Sendable, CustomStringConvertible {
 
   /// The place, what stands there, and what is wrong with it.
   package var description: String {
-    var words = file
+    var words = file == "-" ? "standard input" : VisibleText.escaped(file)
     switch position {
     case .line(let line): words += ", line \(line)"
     case .row(let row): words += ", row \(row)"
     case .lineAndColumn(let line, let column): words += ":\(line):\(column)"
     case nil: break
     }
-    if let key { words += " (\(key))" }
-    if let column { words += ", \(column)" }
-    if let value { words += " = \(Self.shown(value))" }
-    return words + ": " + reason
-  }
-
-  private static let shownLimit = 80
-
-  /// A value in quotes, without line ends, cut where it is long.
-  private static func shown(_ value: String) -> String {
-    var text = ""
-    for scalar in value.unicodeScalars.prefix(shownLimit) {
-      text += scalar.value < 0x20 ? scalar.escaped(asASCII: true) : String(scalar)
-    }
-    return "\"\(text)\(value.unicodeScalars.count > shownLimit ? "…" : "")\""
+    if let key { words += " (\(VisibleText.short(key)))" }
+    if let column { words += ", \(VisibleText.short(column))" }
+    if let value { words += " = \"\(VisibleText.short(value))\"" }
+    return words + ": " + VisibleText.escaped(reason)
   }
 }

@@ -21,6 +21,10 @@ extension LedgerReader {
       var lines = try open(path)
       var line: [UInt8] = []
       while try lines.next(into: &line) {
+        if lines.lineNumber == 1, let reason = WideText.refusal(line) {
+          translator.complaints.note(1, reason)
+          break
+        }
         guard line.contains(where: { !$0.isBlank }) else { continue }
         do throws(JSONFailure) {
           try rows.read(line, number: lines.lineNumber)

@@ -83,17 +83,16 @@ struct LedgerMapping {
   }
 
   private func failure(at places: [InputPlace], _ header: [String]) -> InputFailure {
-    let found = header.map { "`\($0)`" }.joined(separator: ", ")
-    return InputFailure(
+    InputFailure(
       .badData,
-      "the ledger `\(ledger)` lacks columns; found: \(found.isEmpty ? "none" : found)."
+      "the ledger `\(ledger)` lacks columns; found: \(VisibleText.list(header))."
         + " Say what they are called in the ledger's `columns`",
       at: places)
   }
 
   private static func missing(_ column: Wanted, _ header: [String]) -> String {
     let nearest = NearestName.suggestion(for: column.name, among: header)
-    return "missing" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
+    return "missing" + (nearest.map { "; did you mean `\(VisibleText.short($0))`?" } ?? "")
   }
 }
 

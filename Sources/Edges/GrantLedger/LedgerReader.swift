@@ -22,7 +22,7 @@ package enum LedgerReader {
     guard summary.rows > 0 || settings.allowsEmpty else {
       throw InputFailure(
         .badData,
-        "the ledger `\(settings.name)`, \(settings.source?.path ?? ""), has no rows; if that is"
+        "the ledger `\(settings.name)`, \(settings.source?.shownPath ?? ""), has no rows; if that is"
           + " right, say `allowEmpty: true` in it")
     }
     if books.ledger.ledgers.indices.contains(index) {

@@ -48,6 +48,9 @@ package enum LedgerSource: Sendable, Equatable {
   case csv(String)
   case jsonLines(String)
 
+  /// Where it is, in words.
+  package var shownPath: String { path == "-" ? "standard input" : path }
+
   /// The path itself.
   package var path: String {
     switch self {

@@ -42,7 +42,7 @@ struct MapPairs {
       throw InputFailure(
         .badData,
         "the \(columns.name), \(file), need the columns `\(columns.key)` and `\(columns.value)`;"
-          + " found: \(header.map { "`\($0)`" }.joined(separator: ", "))")
+          + " found: \(VisibleText.list(header))")
     }
     return (key, value)
   }

@@ -139,11 +139,10 @@ struct SQLiteLedger: ~Copyable {
 
   private func missingTable(among tables: [String]) -> InputFailure {
     let nearest = NearestName.suggestion(for: table, among: tables)
-    let found = tables.map { "`\($0)`" }.joined(separator: ", ")
     return InputFailure(
       .unreachable,
       "the ledger `\(settings.name)`, \(path), has no table `\(table)`"
         + (nearest.map { "; did you mean `\($0)`?" } ?? "")
-        + " Found: \(found.isEmpty ? "none" : found)")
+        + " Found: \(VisibleText.list(tables))")
   }
 }

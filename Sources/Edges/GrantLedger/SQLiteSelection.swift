@@ -74,7 +74,12 @@ extension LedgerReader {
       var translator = try RowTranslator(
         settings, at: index, layout: selection.layout, maps: maps,
         complaints: ReadingComplaints(file: source.file, unit: .row), texts: &books.texts)
-      try source.forEachRow(of: selection) { translator.add($0, to: &books) }
+      try source.forEachRow(of: selection) { row in
+        guard let cell = row.brokenCell else { return translator.add(row, to: &books) }
+        translator.complaints.note(
+          row.number, column: selection.layout.names[cell], value: row.string(row.asFound(cell)),
+          "this is no text in UTF-8; read it as text, for example by hex() in a query")
+      }
       try translator.complaints.check("the ledger `\(settings.name)`")
       var summary = translator.summary
       summary.hasUniqueTransactionIDs = selection.hasUniqueTransactionIDs

@@ -1,3 +1,5 @@
+import Formats
+
 /// One row as its source gave it: the bytes of its cells, one after another.
 ///
 /// One value is filled again and again, so that a row costs no allocation.
@@ -46,6 +48,14 @@ struct SourceRow: Sendable {
     guard let cell else { return nil }
     let range = trimmed(cell)
     return range.isEmpty ? nil : range
+  }
+
+  /// The first cell that is no text; nil where all are.
+  ///
+  /// Two ids whose bytes are no UTF-8 would look alike in every report.
+  var brokenCell: Int? {
+    guard bytes.span.firstInvalidUTF8(in: 0..<bytes.count) != nil else { return nil }
+    return ends.indices.first { bytes.span.firstInvalidUTF8(in: asFound($0)) != nil }
   }
 
   /// A part of the row as a string, for messages and maps.

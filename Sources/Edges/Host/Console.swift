@@ -1,3 +1,4 @@
+import Formats
 private import System
 
 /// Where a person or a program reads what this one says: results on one stream, logs on the other.
@@ -19,11 +20,11 @@ package enum Console {
     }
   }
 
-  /// Writes one line to standard error.
+  /// Writes one line to standard error, or several; what a terminal would obey is written out.
   ///
   /// When nobody can read it there is nobody left to tell.
   package static func complain(_ line: String) {
-    try? StandardStream.write(Array((line + "\n").utf8), to: .error)
+    try? StandardStream.write(Array((VisibleText.escapedLines(line) + "\n").utf8), to: .error)
   }
 
   /// Whether results go to a terminal.

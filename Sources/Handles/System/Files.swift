@@ -29,6 +29,14 @@ package enum Files {
     return Int(facts.st_size)
   }
 
+  /// Whether two paths lead to one file; false where one leads to nothing.
+  package static func areSame(_ path: String, _ other: String) -> Bool {
+    var facts = stat()
+    var others = stat()
+    return stat(path, &facts) == 0 && stat(other, &others) == 0
+      && facts.st_dev == others.st_dev && facts.st_ino == others.st_ino
+  }
+
   /// Makes the directory and those above it, as far as they are missing.
   package static func makeDirectories(_ path: String) throws(SystemFailure) {
     guard !path.isEmpty, !isDirectory(path) else { return }

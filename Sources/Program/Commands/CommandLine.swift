@@ -94,22 +94,22 @@ extension Command {
       arguments.values[name, default: []].append("")
       return
     }
-    if parts.count == 2 {
-      arguments.values[name, default: []].append(String(parts[1]))
-      return
-    }
-    guard let value = rest.popFirst(), !value.hasPrefix("--") else {
-      throw CommandFailure(.usage, "--\(name) needs a value: \(option.usage)")
-    }
     if case .one = option.value, arguments.values[name] != nil {
       throw CommandFailure(.usage, "--\(name) is given twice")
     }
-    arguments.values[name, default: []].append(value)
-    guard case .several = option.value else { return }
-    while let next = rest.first, !next.hasPrefix("--") {
-      arguments.values[name, default: []].append(next)
+    var values = parts.dropFirst().map(String.init)
+    if values.isEmpty, let next = rest.first, !next.hasPrefix("--") {
+      values.append(next)
       rest = rest.dropFirst()
+      while case .several = option.value, let next = rest.first, !next.hasPrefix("--") {
+        values.append(next)
+        rest = rest.dropFirst()
+      }
     }
+    guard !values.isEmpty, !values.contains("") else {
+      throw CommandFailure(.usage, "--\(name) needs a value: \(option.usage)")
+    }
+    arguments.values[name, default: []] += values
   }
 
   private func wrongPositionals(_ found: [String]) -> String {

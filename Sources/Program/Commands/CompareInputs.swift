@@ -30,6 +30,7 @@ struct CompareInputs {
     guard !storeFiles.isEmpty else {
       throw CommandFailure(.usage, "--store FILE is missing; see compare --help")
     }
+    try Self.refuseTwice(arguments.all("ledger"), storeFiles)
     ledgers = try Self.ledgers(arguments, job)
     runName = arguments.value("run-name")
     do throws(InputFailure) {
@@ -59,7 +60,7 @@ struct CompareInputs {
     guard let bundle = arguments.value("bundle-id") else {
       throw CommandFailure(.usage, "either --job JOB or --bundle-id B is needed")
     }
-    let environment = arguments.value("environment") ?? "Production"
+    let environment = try JobArguments.environment(arguments) ?? "Production"
     return Job(
       name: "compare", app: Job.AppSettings(bundleID: bundle, environment: environment))
   }
@@ -91,6 +92,22 @@ struct CompareInputs {
       throw CommandFailure(error)
     }
     return settings
+  }
+
+  /// A ledger that is read twice would grant everything twice, and a stream can be read only once.
+  private static func refuseTwice(
+    _ ledgers: [String], _ store: [String]
+  ) throws(CommandFailure) {
+    guard (ledgers + store).count(where: { $0 == "-" }) <= 1 else {
+      throw CommandFailure(.usage, "standard input (-) can be read only once")
+    }
+    for (index, file) in ledgers.enumerated() {
+      guard let same = ledgers[..<index].first(where: { InputFile.areSame($0, file) }) else {
+        continue
+      }
+      throw CommandFailure(
+        .usage, "--ledger \(same) and \(file) are one file, whose rows would count twice")
+    }
   }
 
   /// Reads both sides and judges them.

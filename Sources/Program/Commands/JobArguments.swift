@@ -49,6 +49,22 @@ enum JobArguments {
     }
   }
 
+  /// The environment that the option names, by Apple's word; nil where it is not given.
+  ///
+  /// A word that is none of Apple's would make every purchase one of another environment.
+  static func environment(_ arguments: Arguments) throws(CommandFailure) -> String? {
+    guard let word = arguments.value("environment") else { return nil }
+    let known = LedgerSettings.appleEnvironments
+    guard known.contains(word) else {
+      let near = NearestName.suggestion(for: word, among: known)
+      throw CommandFailure(
+        .usage,
+        "--environment \(word): it is \(known.joined(separator: ", "))"
+          + (near.map { "; did you mean \($0)?" } ?? ""))
+    }
+    return word
+  }
+
   /// The verifier of a job: Apple's pinned root and those that it names.
   static func verifier(
     roots: [String], environment: String

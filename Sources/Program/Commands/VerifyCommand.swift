@@ -21,8 +21,15 @@ extension Command {
     ],
     statuses: [.complete, .usage, .badData, .unreachable, .misconfigured]
   ) { arguments throws(CommandFailure) in
+    _ = try JobArguments.isJSON(arguments)
+    let kind = try kind(arguments)
+    let environment = try JobArguments.environment(arguments)
+    let number = arguments.value("app-apple-id")
+    guard number?.utf8.allSatisfy({ (0x30...0x39).contains($0) }) ?? true else {
+      throw CommandFailure(.usage, "--app-apple-id \(number ?? ""): it is a whole number")
+    }
     let verifier = try JobArguments.verifier(
-      roots: arguments.all("root"), environment: arguments.value("environment") ?? "")
+      roots: arguments.all("root"), environment: environment ?? "")
     let bytes: [UInt8]
     do throws(InputFailure) {
       bytes = try InputFile.read(arguments.positionals[0], orFail: .unreachable)
@@ -30,10 +37,10 @@ extension Command {
       throw CommandFailure(error)
     }
     let answer = verifier.examine(
-      bytes, kind: try kind(arguments),
+      bytes, kind: kind,
       expectations: Expectations(
-        bundleID: arguments.value("bundle-id"), environment: arguments.value("environment"),
-        appAppleID: arguments.value("app-apple-id")))
+        bundleID: arguments.value("bundle-id"), environment: environment,
+        appAppleID: number))
     return show(answer, isQuiet: arguments.has("quiet"))
   }
 

@@ -27,7 +27,8 @@ extension NoticeRule {
     kind: "possibly-settled", says: "a missed delivery that a row without its id may have settled",
     wakes: [.noRow]
   ) { group, circumstances in
-    let fixes = group.neighbours.possibleFixes + group.neighbours.roundedRows
+    let fixes = [group.neighbours.possibleFixes, group.neighbours.roundedRows]
+      .filter { !$0.isEmpty }.map(\.words)
     guard group.undelivered(circumstances) == .missed, !fixes.isEmpty else { return nil }
     return "row \(fixes.joined(separator: ", ")) may be an earlier fix"
   }

@@ -74,7 +74,7 @@ struct StoreBytes: ~Copyable {
 
   /// Steps over blanks and line ends.
   mutating func skipBlanks() throws(StoreFileFailure) {
-    while let byte = try peek(), byte <= UInt8(ascii: " ") { skip(1) }
+    while let byte = try peek(), byte.isJSONBlank { skip(1) }
   }
 
   /// What the file holds, judged by its first bytes; only a byte-order mark is stepped over.
@@ -86,20 +86,32 @@ struct StoreBytes: ~Copyable {
     }
     var start = position
     while true {
-      while start < buffer.count, buffer[start] <= UInt8(ascii: " ") { start += 1 }
+      while start < buffer.count, buffer[start].isJSONBlank { start += 1 }
       if buffer.count - start >= 4 { break }
+      // Blanks without an end must not be kept; the reader of values steps over them one by one.
+      if start - position >= Self.blockByteCount { return .values }
       let ahead = start - position
-      guard try more() else { break }
+      let hasMore = try more()
       start = position + ahead
+      if !hasMore { break }
     }
     let opening = buffer[start...].prefix(4)
     switch opening.first {
     case nil: return .empty
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return .values
+    // Every other byte of UTF-16 is a NUL; the reader of tables says so.
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return opening.contains(0) ? .table : .values
     default:
       let isSigned = opening.starts(with: "eyJ".utf8) || opening.starts(with: "\"eyJ".utf8)
       return isSigned ? .values : .table
     }
+  }
+}
+
+extension UInt8 {
+  /// A blank between JSON values; a NUL is none, since it stands where a disk lost a record.
+  var isJSONBlank: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r")
+      || self == UInt8(ascii: "\t")
   }
 }
 

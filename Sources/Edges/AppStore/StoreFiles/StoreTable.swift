@@ -49,9 +49,12 @@ struct StoreTable {
 
   /// The field of a name that differs only in capitals and in what lies between its words.
   private static func meant(by name: String) -> String? {
-    let wanted = folded(name)
-    return PayloadField.all.first { folded($0.rawValue) == wanted }?.rawValue
+    fields[folded(name)]
   }
+
+  private static let fields = Dictionary(
+    PayloadField.all.map { (folded($0.rawValue), $0.rawValue) },
+    uniquingKeysWith: { first, _ in first })
 
   private static func folded(_ name: String) -> String {
     name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }

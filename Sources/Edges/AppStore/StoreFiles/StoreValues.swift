@@ -89,7 +89,7 @@ struct StoreValues: ~Copyable {
       defer { start = text.count }
       return text.firstIndex(of: UInt8(ascii: "\n"), from: start)
     }
-    while let last = value.last, last <= UInt8(ascii: " ") { value.removeLast() }
+    while let last = value.last, last.isJSONBlank { value.removeLast() }
   }
 
   /// Takes as many bytes as `length` says, which is asked again with more until it knows.

@@ -50,12 +50,13 @@ struct CSVHeader {
 
   /// Why nothing can be made of this header; steps over a byte-order mark otherwise.
   mutating func refusal(limit: Int) -> String? {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return "the file is UTF-16; save it as UTF-8"
-    }
+    if let reason = WideText.refusal(bytes) { return reason }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     if isTooLong { return "the header is longer than \(limit) bytes; is this a table?" }
     if bytes.isEmpty { return "the first line should hold the columns' names and is empty" }
+    if bytes.first == UInt8(ascii: "{") {
+      return "this is JSON and no table; give it as a file whose name ends in .jsonl"
+    }
     if bytes.contains(0) { return "the header holds a NUL byte; is this a table?" }
     return nil
   }

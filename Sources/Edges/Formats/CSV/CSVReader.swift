@@ -163,8 +163,9 @@ package struct CSVReader: ~Copyable {
     for column in 0..<row.fieldCount {
       names.append(CSVHeader.trimmed(row.text(of: column, in: bytes.span)))
     }
-    for (column, name) in names.enumerated() where names[..<column].contains(name) {
-      return stop("the header names the column `\(name)` twice", column: name)
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted {
+      return stop("the header names the column `\(VisibleText.short(name))` twice", column: name)
     }
     row.header = names
     line += pending.lineCount

@@ -1,3 +1,4 @@
+import Formats
 import System
 
 /// A folder's place and the hidden places beside it: `.<name>.<pid>.partial` while it is written,
@@ -42,7 +43,7 @@ struct FolderPlace: Sendable {
     guard isFit else {
       throw ReportFailure(
         .unfitName,
-        "\(what) '\(TerminalText.escaped(name))' cannot name a folder: use letters, digits and "
+        "\(what) '\(VisibleText.escaped(name))' cannot name a folder: use letters, digits and "
           + "the signs between them")
     }
   }
@@ -96,7 +97,7 @@ extension FolderPlace {
     guard let strange = present.first(where: { !known.contains($0) }) else { return }
     throw ReportFailure(
       .notOurs,
-      "\(path) holds \(TerminalText.escaped(strange)), which no run wrote and which would be lost; "
+      "\(path) holds \(VisibleText.escaped(strange)), which no run wrote and which would be lost; "
         + "move it away")
   }
 

@@ -1,20 +1,5 @@
-/// Text from outside, made harmless for a terminal, and its width there.
+/// Escaped text as a terminal lays it out.
 package enum TerminalText {
-  /// The text with every character that a terminal would obey or hide written out: `\n`,
-  /// `\u{1b}`, `\u{202e}`.
-  package static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isObeyed) else { return text }
-    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
-      switch scalar {
-      case "\n": escaped += "\\n"
-      case "\r": escaped += "\\r"
-      case "\t": escaped += "\\t"
-      case _ where isObeyed(scalar): escaped += "\\u{\(String(scalar.value, radix: 16))}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-  }
-
   /// How many columns a text takes that was escaped.
   static func width(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
@@ -73,17 +58,6 @@ package enum TerminalText {
       used += needed
     }
     return pieces + [piece]
-  }
-
-  /// Controls, direction marks and other invisible signs, and what ends a line.
-  private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x7F { return scalar.value < 0x20 }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned,
-      .privateUse:
-      return true
-    default: return false
-    }
   }
 
   private static func width(_ scalar: Unicode.Scalar) -> Int {

@@ -1,3 +1,5 @@
+import Formats
+
 /// Lines for a terminal: no wider than it is, and nothing in them that it would obey but our own
 /// colours.
 struct TextPage {
@@ -20,14 +22,14 @@ struct TextPage {
     _ text: String, _ style: TextStyle = .plain, indent: Int = 0, lead: String = "",
     leadStyle: TextStyle = .plain
   ) {
-    let lead = TerminalText.escaped(lead)
+    let lead = VisibleText.escaped(lead)
     let hang = indent + TerminalText.width(lead)
     guard lead.isEmpty || width - hang >= 20 else {
       add(lead, leadStyle, indent: indent)
       add(text, style, indent: indent + 2)
       return
     }
-    let wrapped = TerminalText.wrapped(TerminalText.escaped(text), to: width - hang)
+    let wrapped = TerminalText.wrapped(VisibleText.escaped(text), to: width - hang)
     for (number, line) in wrapped.enumerated() {
       let front =
         number == 0

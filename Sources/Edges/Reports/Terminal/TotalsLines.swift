@@ -1,3 +1,4 @@
+import Formats
 import Reconciliation
 import Records
 
@@ -63,7 +64,7 @@ struct TextTableau {
   /// A column of as many cells as there are rows, the head's first.
   mutating func add(_ cells: [String]) {
     // A name from outside stays one cell; figures are never cut.
-    let head = TerminalText.wrapped(TerminalText.escaped(cells.first ?? ""), to: 16)
+    let head = TerminalText.wrapped(VisibleText.escaped(cells.first ?? ""), to: 16)
     columns.append([head[0] + (head.count > 1 ? "~" : "")] + cells.dropFirst())
   }
 
