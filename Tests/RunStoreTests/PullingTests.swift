@@ -77,43 +77,8 @@ import Testing
     let folder = try StateFolder()
     let state = try folder.open()
     #expect(throws: SourceFailure.self) { try state.remember(page("7", 0, [])) }
-    #expect(throws: SourceFailure.self) {
-      try state.remember(.found, id: "100", environment: "Production")
-    }
     try state.begin()
     try state.conclude()
     #expect(throws: SourceFailure.self) { try state.remember(page("7", 0, [])) }
-  }
-}
-
-@Suite struct `look-ups` {
-  @Test func `count how often in a row the store said the same`() throws {
-    let folder = try StateFolder()
-    let state = try folder.open()
-    try state.begin()
-    #expect(try state.lookup(id: "100", environment: "Production") == nil)
-    let answers: [(Lookup.Answer, Int)] = [
-      (.unanswered, 1), (.unknown, 1), (.unknown, 2), (.unanswered, 1), (.unknown, 1), (.found, 1),
-    ]
-    for (answer, repeats) in answers {
-      try state.remember(answer, id: "100", environment: "Production")
-      #expect(
-        try state.lookup(id: "100", environment: "Production") == Lookup(answer, repeats: repeats))
-    }
-    #expect(try state.lookup(id: "100", environment: "Sandbox") == nil)
-  }
-
-  @Test func `bring their page along`() throws {
-    let folder = try StateFolder()
-    let state = try folder.open()
-    try state.begin()
-    try state.remember(.unknown, id: "99", environment: "Production")
-    #expect(try !state.hasFoundAny(environment: "Production"))
-    try state.remember(
-      .found, id: "100", environment: "Production",
-      page: page("100", 0, [record("100", origin: .lookup)], source: .lookup))
-    #expect(try state.hasFoundAny(environment: "Production"))
-    #expect(try !state.hasFoundAny(environment: "Sandbox"))
-    #expect(try state.ids() == ["100*"])
   }
 }

@@ -12,7 +12,6 @@ import Testing
       let run = try state.begin(hour(0), name: "first")
       #expect(!run.isResumed && run.recovered == nil && run.number == 1)
       try state.remember(page("7", 0, [record("100")]))
-      try state.remember(.unknown, id: "99", environment: "Production")
     }
     let state = try folder.open()
     #expect(try state.unfinishedRun()?.name == "first")
@@ -20,7 +19,6 @@ import Testing
     #expect(run.isResumed && run.number == 1 && run.name == "second")
     #expect(run.started == hour(0))
     #expect(try state.ids() == ["100*"])
-    #expect(try state.lookup(id: "99", environment: "Production") != nil)
   }
 
   @Test func `at another as-of keeps its pages and trusts them less`() throws {
@@ -29,11 +27,9 @@ import Testing
     try state.begin(hour(0))
     try state.remember(page("7", 0, [record("100")]))
     try state.remember(page("8", 0, [record("200")]))
-    try state.remember(.unknown, id: "99", environment: "Production")
     let run = try state.begin(hour(1))
     #expect(run.isResumed && run.asOf == hour(1))
     #expect(try state.ids() == ["100", "200"])
-    #expect(try state.lookup(id: "99", environment: "Production") == nil)
     try state.remember(page("7", 0, [record("100")]))
     #expect(try state.ids() == ["100*", "200"])
     try state.begin(hour(1))

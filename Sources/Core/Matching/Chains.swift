@@ -102,6 +102,8 @@ private struct ChainKey: Hashable {
   let original: OriginalTransactionID
   let bundle: BundleID
   let environment: EnvironmentID
+  /// Whose copy it is; empty for the buyer's own, which no copy joins.
+  var holder = Text.empty
 
   init(original: OriginalTransactionID, bundle: BundleID, environment: EnvironmentID) {
     self.original = original
@@ -112,5 +114,11 @@ private struct ChainKey: Hashable {
   init(_ store: StoreBook, _ record: Int, original: OriginalTransactionID) {
     self.init(
       original: original, bundle: store.bundleID[record], environment: store.environment[record])
+    // Copies whose holder is not known are one chain beside the buyer's: a member's renewals must
+    // not fall apart.
+    if !store.ownership[record].isBuyers {
+      let account = store.appTransactionID[record]
+      holder = account.isNone ? original.text : account.text
+    }
   }
 }

@@ -28,7 +28,11 @@ struct GroupBuilder {
   func group(ofChain chain: Int, _ accesses: AccessChains) -> MatchGroup {
     var purchase = PurchaseBuilder(tied: tied).purchase(accesses.newestPeriod(of: chain))
     let first = tied.books.texts.string(tied.chains.firstOriginal[chain].text)
-    purchase.key = "chain/\(first.isEmpty ? purchase.transactionID : first)"
+    let record = tied.record(of: accesses.newestPeriod(of: chain))
+    let holder = tied.books.texts.string(tied.books.store.appTransactionID[record].text)
+    purchase.key =
+      "chain/\(first.isEmpty ? purchase.transactionID : first)"
+      + (purchase.isShared ? "/shared/\(holder)" : "")
     purchase.isLaterPeriod = tied.chains.purchases[chain].count > 1
     var group = MatchGroup(
       purchase: purchase, rows: entries(accesses.rows[chain]),

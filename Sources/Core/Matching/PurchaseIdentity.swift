@@ -142,9 +142,8 @@ struct PurchaseIdentity {
     key.environment = store.environment[record].text
     key.bundle = store.bundleID[record].text
     if !store.ownership[record].isBuyers {
-      let holder = store.appTransactionID[record]
       key.ownership = store.ownership[record]
-      key.holder = holder.isNone ? store.transactionID[record].text : holder.text
+      key.holder = store.holder(record)
     }
     return key
   }
@@ -180,5 +179,15 @@ private struct IdentityKey: Hashable {
   init(kind: Kind, text: Text) {
     self.kind = kind
     self.text = text
+  }
+}
+
+extension StoreBook {
+  /// Who holds a copy that is not the buyer's own: the Apple account where it is known, else the
+  /// copy itself; empty for the buyer's.
+  func holder(_ record: Int) -> Text {
+    guard !ownership[record].isBuyers else { return .empty }
+    let account = appTransactionID[record]
+    return account.isNone ? transactionID[record].text : account.text
   }
 }

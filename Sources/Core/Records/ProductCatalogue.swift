@@ -51,7 +51,9 @@ package struct ProductCatalogue: Sendable, Equatable {
   }
 
   /// What a product gives: the job's word, else goods for a consumable and access for the rest.
+  ///
+  /// A product of unknown type may be a consumable, so it weighs like one.
   package func grants(_ product: String, type: ProductType) -> Grants {
-    entries[product]?.grants ?? (type == .consumable ? .goods : .access)
+    entries[product]?.grants ?? (type == .consumable || type == .unknown ? .goods : .access)
   }
 }

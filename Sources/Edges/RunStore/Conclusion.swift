@@ -54,7 +54,7 @@ extension JobState {
   /// Ends the sealed run, once its report stands whole at its place.
   ///
   /// All in one step: what was pulled is remembered, findings are dated and resolved, and pages
-  /// and look-ups are forgotten. Killed before it, the run is found sealed by the next one.
+  /// are forgotten. Killed before it, the run is found sealed by the next one.
   package func finishRun(now: Instant) throws(SourceFailure) {
     let number = try openRun().number
     guard let sealed = try sealedRun(), sealed.number == number else {

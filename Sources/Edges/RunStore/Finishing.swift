@@ -8,7 +8,7 @@ enum Finishing {
   private static let run = "(SELECT number FROM run WHERE finished IS NULL)"
 
   private static let clearing = """
-    DELETE FROM page; DELETE FROM pulled; DELETE FROM lookup; DELETE FROM sealed_finding
+    DELETE FROM page; DELETE FROM pulled; DELETE FROM sealed_finding
     """
 
   /// The newest statement stands, in whatever order the pages came.

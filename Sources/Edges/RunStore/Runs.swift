@@ -54,8 +54,8 @@ package struct FinishedRun: Sendable, Equatable {
 extension JobState {
   /// Begins a run, or goes on with the one that an earlier process left unfinished.
   ///
-  /// The pages of an unfinished run stay in any case. If its as-of is the same, its look-ups stay
-  /// too; otherwise they are forgotten, and its pages no longer count as answered now.
+  /// The pages of an unfinished run stay in any case. If its as-of is another, they no longer count
+  /// as answered now.
   ///
   /// A sealed run was killed beside the rename. `isWhole` is asked whether the folder of that name
   /// stands with this very manifest: then the run is finished here and a new one begins, so
@@ -140,7 +140,7 @@ extension JobState {
     try statement.run()
     try database.execute("DELETE FROM sealed_finding")
     guard run.asOf != asOf else { return }
-    try database.execute("DELETE FROM lookup; UPDATE page SET is_fresh = 0")
+    try database.execute("UPDATE page SET is_fresh = 0")
   }
 }
 

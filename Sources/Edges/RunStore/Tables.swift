@@ -100,13 +100,6 @@ enum Tables {
       name TEXT PRIMARY KEY,
       value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
-    CREATE TABLE lookup(
-      environment TEXT NOT NULL,
-      id TEXT NOT NULL,
-      answer TEXT NOT NULL,
-      repeats INTEGER NOT NULL,
-      PRIMARY KEY(environment, id)
-    ) STRICT, WITHOUT ROWID;
     CREATE TABLE sealed_finding(
       place INTEGER PRIMARY KEY,
       id TEXT NOT NULL,
