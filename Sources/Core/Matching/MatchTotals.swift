@@ -15,6 +15,19 @@ extension Match {
   /// What was counted while the store's book was filled.
   package var storeIntake: Intake { tied.books.store.intake }
 
+  /// The app that most purchases belong to, where none belongs to the job's.
+  package var onlyOtherBundle: String? {
+    var counts: [BundleID: Int] = [:]
+    for purchase in 0..<tied.purchases.count {
+      let bundle = tied.books.store.bundleID[tied.record(of: purchase)]
+      if bundle == tied.bundle { return nil }
+      counts[bundle, default: 0] += 1
+    }
+    let most = counts.values.max()
+    let names = counts.filter { $0.value == most }.map { texts.string($0.key.text) }
+    return names.min()
+  }
+
   /// What was counted while the ledger's book was filled.
   package var ledgerIntake: Intake { tied.books.ledger.intake }
 

@@ -1,4 +1,5 @@
 import Matching
+import Records
 
 /// A ledger whose ids cannot be compared, so that nothing about it may be judged.
 package struct UnfitLedger: Error, Equatable, Sendable {
@@ -10,7 +11,14 @@ enum LedgerFitness {
   /// Fewer bad ids than these are told row by row.
   private static let enough = 20
 
-  static func check(_ match: Match) throws(UnfitLedger) {
+  static func check(
+    _ match: Match, _ circumstances: Circumstances
+  ) throws(UnfitLedger) {
+    if let other = match.onlyOtherBundle, match.purchaseCount >= enough {
+      throw UnfitLedger(
+        words: "none of the store's \(match.purchaseCount) purchases is of "
+          + "\(circumstances.bundleID), most are of \(other); is the bundle id right?")
+    }
     let faults = match.faultCounts()
     guard faults.granted >= enough else { return }
     if faults.exponent >= enough {

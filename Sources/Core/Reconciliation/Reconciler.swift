@@ -17,12 +17,15 @@ package struct Reconciler: Sendable {
   /// The outcome of these books; throws where a ledger's ids cannot be compared at all.
   package func reconcile(_ books: Books) throws(UnfitLedger) -> Outcome {
     let match = Match(books, circumstances)
-    try LedgerFitness.check(match)
+    try LedgerFitness.check(match, circumstances)
     var tally = Tally(match)
     for purchase in 0..<match.purchaseCount { judge(purchase: purchase, match, &tally) }
     for chain in match.accessChains { judge(chain: Int(chain), match, &tally) }
     let refused = match.refusals()
-    for refusal in refused.groups { add(judging.findings(refusal.group), &tally) }
+    for refusal in refused.groups {
+      add(judging.findings(refusal.group), &tally)
+      tally.count(refused: refusal.group, circumstances)
+    }
     for row in match.unexplainedRows {
       judge(row: Int(row), match, isRefused: refused.rows.contains(row), &tally)
     }
@@ -80,7 +83,7 @@ package struct Reconciler: Sendable {
   private func add(_ findings: [Finding], _ tally: inout Tally) {
     tally.findings += findings.map { finding in
       var finding = finding
-      finding.isConfirmed = circumstances.isAskedDirectly
+      finding.isConfirmed = circumstances.isAskedDirectly && finding.kind != .unverifiable
       return finding
     }
   }

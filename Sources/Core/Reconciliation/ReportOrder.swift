@@ -44,7 +44,7 @@ enum ReportOrder {
   }
 
   private static func place(_ kind: String) -> Int {
-    RuleBook.notices.firstIndex { $0.kind == kind } ?? RuleBook.notices.count
+    RuleBook.noticed.firstIndex { $0.kind == kind } ?? RuleBook.noticed.count
   }
 
   private static func isLower(_ left: String, _ right: String) -> Bool {

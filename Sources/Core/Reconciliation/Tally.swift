@@ -68,6 +68,14 @@ struct Tally {
     waitingWithoutID += 1
   }
 
+  /// A record that was refused, with the rows that carry its id, under the gap that it left.
+  mutating func count(refused group: MatchGroup, _ circumstances: Circumstances) {
+    guard let refusal = group.refusal,
+      let gap = circumstances.gaps.first(where: { $0.isOf(refusal) })
+    else { return }
+    for _ in 0...group.rows.count { count(gap) }
+  }
+
   mutating func notice(products: [(product: String, count: Int)], _ circumstances: Circumstances) {
     for (product, count) in products {
       notices.append(
@@ -103,5 +111,14 @@ struct Tally {
         "\(allowed) sandbox purchases were granted to accounts in rules.sandboxUsers")
     }
     return messages
+  }
+}
+
+extension Gap {
+  /// Whether the gap is the one that a refused record left.
+  fileprivate func isOf(_ refusal: Refusal) -> Bool {
+    guard reason.hasSuffix(refusal.reason) else { return false }
+    return transactionID == refusal.name
+      || (transactionID == nil && originalTransactionID == refusal.originalTransactionID)
   }
 }

@@ -21,6 +21,14 @@ package enum RuleBook {
     .possiblySettled,
   ]
 
+  /// Every kind of notice in report order with when it is noticed, those about a run's input as a
+  /// whole last.
+  package static let noticed: [(kind: String, says: String)] =
+    notices.map { ($0.kind, $0.says) } + [
+      ("duplicate-input-row", "a ledger row that was read twice"),
+      ("unlisted-product", "a product that was sold and that the job's products do not list"),
+    ]
+
   /// A purchase with none of these facts is plainly clean: no rule and no notice would speak, and it
   /// and its rows are matched.
   package static let mask: Facts = (current.map(\.wakes) + notices.map(\.wakes))

@@ -20,7 +20,7 @@ extension RulesPage {
     }
     lines += ["", "## Notices", "", "Counted and listed, never an alarm.", ""]
     lines += ["| kind | says |", "| --- | --- |"]
-    lines += RuleBook.notices.map { row(["`\($0.kind)`", $0.says]) }
+    lines += RuleBook.noticed.map { row(["`\($0.kind)`", $0.says]) }
     return lines.map { $0 + "\n" }.joined()
   }
 

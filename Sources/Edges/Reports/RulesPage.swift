@@ -23,7 +23,7 @@ package enum RulesPage {
     }
     page.addBlank()
     page.add("Noticed, never an alarm", .strong)
-    for notice in RuleBook.notices {
+    for notice in RuleBook.noticed {
       page.add(notice.says, indent: 2, lead: TerminalText.padded(notice.kind, to: place + 2))
     }
     return page.text
@@ -41,7 +41,12 @@ package enum RulesPage {
       }
       object.key("notices")
       object.array { list in
-        for notice in RuleBook.notices { write(notice, &list) }
+        for notice in RuleBook.noticed {
+          list.object { object in
+            object.member("id", notice.kind)
+            object.member("says", notice.says)
+          }
+        }
       }
     }
     writer.endLine()
@@ -54,13 +59,6 @@ package enum RulesPage {
       object.member("question", rule.question)
       object.member("weight", rule.weight)
       object.member("report", rule.kind.report.rawValue)
-    }
-  }
-
-  private static func write(_ notice: NoticeRule, _ list: inout JSONWriter) {
-    list.object { object in
-      object.member("id", notice.kind)
-      object.member("says", notice.says)
     }
   }
 }

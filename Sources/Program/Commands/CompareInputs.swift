@@ -46,8 +46,14 @@ struct CompareInputs {
   /// What the reports say of this comparison.
   var description: RunDescription {
     RunDescription(
-      job: job.name, run: runName, asOf: asOf,
-      configurationHash: Fingerprint.text(of: Array(job.canonicalText.utf8)))
+      job: job.canonicalText.isEmpty ? nil : job.name, run: runName, asOf: asOf,
+      configurationHash: Fingerprint.text(of: Array(configuration.utf8)))
+  }
+
+  /// The job's text, or without a job the app that was named.
+  private var configuration: String {
+    job.canonicalText.isEmpty
+      ? "\(job.app.bundleID) \(job.app.environment)" : job.canonicalText
   }
 
   private static func job(_ arguments: Arguments) throws(CommandFailure) -> Job {

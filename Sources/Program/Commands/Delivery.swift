@@ -30,13 +30,14 @@ struct Delivery {
         throw CommandFailure(error)
       }
     }
-    show(outcome, folder: folder)
-    return status(outcome, alarmFrom: alarmFrom)
+    let status = status(outcome, alarmFrom: alarmFrom)
+    show(outcome, folder: folder, status)
+    return status
   }
 
-  /// Prints the answer.
-  func show(_ outcome: Outcome, folder: String?) {
-    guard !isQuiet else { return }
+  /// Prints the answer; where quiet is wanted, only one that somebody has to read.
+  func show(_ outcome: Outcome, folder: String?, _ status: ExitStatus) {
+    guard !isQuiet || status != .complete else { return }
     let report = Report(outcome, description)
     if isJSON {
       Console.write(VerdictJSON.bytes(report))

@@ -9,7 +9,7 @@ import Records
 enum JobArguments {
   static let asOf = Option("as-of", .one("T"), "judge as of this moment (ISO 8601 or milliseconds)")
   static let format = Option("format", .one("text|json"), "how the answer is written")
-  static let quiet = Option("quiet", .none, "print nothing but complaints")
+  static let quiet = Option("quiet", .none, "print nothing when nothing is new and all was seen")
   static let exitZero = Option(
     "exit-zero-on-findings", .none, "end with 0 where new findings would make it 1")
 

@@ -7,7 +7,7 @@ extension Command {
   /// Says whether one signed text is Apple's, and for the app that was asked about.
   static let verify = Command(
     name: "verify",
-    summary: "says whether a signed text is Apple's, and for which app",
+    summary: "says whether a signed text is Apple's, and for which app: 0 if it is, 65 if not",
     positionals: [("FILE", "the signed text; - for standard input")],
     options: [
       Option(
@@ -41,6 +41,7 @@ extension Command {
       expectations: Expectations(
         bundleID: arguments.value("bundle-id"), environment: environment,
         appAppleID: number))
+    if arguments.value("format") == "text" { return say(answer, isQuiet: arguments.has("quiet")) }
     return show(answer, isQuiet: arguments.has("quiet"))
   }
 
@@ -51,6 +52,17 @@ extension Command {
       throw CommandFailure(.usage, "--kind \(word): it is auto, \(known)")
     }
     return kind
+  }
+
+  private static func say(_ answer: Examination, isQuiet: Bool) -> ExitStatus {
+    switch answer {
+    case .valid(let kind, _, let environment):
+      if !isQuiet { Console.write("valid: \(kind.words), \(environment ?? "no environment")\n") }
+      return .complete
+    case .refused(let refusal):
+      if !isQuiet { Console.write("refused: \(refusal.words)\n") }
+      return .badData
+    }
   }
 
   private static func show(_ answer: Examination, isQuiet: Bool) -> ExitStatus {

@@ -23,8 +23,8 @@ package enum GapsFile {
   private static func gap(in element: ValueReader) -> Gap? {
     guard let object = element.object() else { return nil }
     defer { object.finish() }
-    guard let reason = object.filledString("reason", required: true) else { return nil }
-    var gap = Gap(reason: reason)
+    let reason = object.filledString("reason", required: true)
+    var gap = Gap(reason: reason ?? "")
     gap.userID = object.identifier("userId")
     gap.productType = object.value("productType").flatMap { productType(in: $0) }
     gap.transactionID = object.identifier("transactionId")
@@ -34,7 +34,7 @@ package enum GapsFile {
     if let from = gap.from, let to = gap.to, from > to {
       element.complain("ends before it begins")
     }
-    return gap
+    return reason == nil ? nil : gap
   }
 
   /// Apple's word in a payload, or the other one that its API takes in a query.

@@ -81,12 +81,12 @@ package struct TextReport: Sendable {
     guard !counts.isEmpty else { return }
     page.addBlank()
     page.add("Noticed", .strong)
-    let known = RuleBook.notices.map(\.kind)
+    let known = RuleBook.noticed.map(\.kind)
     let kinds = known + counts.keys.filter { !known.contains($0) }.sorted()
     let place = counts.values.map { String($0).utf8.count }.max() ?? 0
     for kind in kinds {
       guard let count = counts[kind] else { continue }
-      let says = RuleBook.notices.first { $0.kind == kind }.map { ": \($0.says)" } ?? ""
+      let says = RuleBook.noticed.first { $0.kind == kind }.map { ": \($0.says)" } ?? ""
       page.add(
         kind + says, indent: 2,
         lead: TerminalText.rightAligned(String(count), to: place) + "  ")

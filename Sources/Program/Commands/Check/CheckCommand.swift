@@ -24,7 +24,8 @@ extension Command {
     layers += JobChecks(
       job: job, asksStore: !arguments.has("offline"), log: try Log("check", arguments)
     ).layers()
-    Console.write(isJSON ? json(layers) : text(layers))
+    let shown = arguments.has("quiet") ? layers.filter { $0.failure != nil } : layers
+    if !shown.isEmpty { Console.write(isJSON ? json(shown) : text(shown)) }
     return layers.compactMap(\.failure).first ?? .complete
   }
 

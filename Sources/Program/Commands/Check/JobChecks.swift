@@ -15,7 +15,7 @@ struct JobChecks {
 
   /// How each layer stands, in the order in which a run needs them.
   func layers() -> [CheckedLayer] {
-    [settings(), clock(), state(), reports()] + (asksStore ? [store()] : [])
+    [settings(), key(), clock(), state(), reports()] + (asksStore ? [store()] : [])
       + job.ledgers.map(ledger)
   }
 
@@ -61,20 +61,19 @@ struct JobChecks {
     }
   }
 
+  private func key() -> CheckedLayer {
+    do throws(CommandFailure) {
+      _ = try pull()
+      return CheckedLayer("key", "\(job.store.keyID ?? "a token command") can be used")
+    } catch {
+      return CheckedLayer("key", error)
+    }
+  }
+
   private func store() -> CheckedLayer {
     do throws(CommandFailure) {
-      let verifier = try JobArguments.verifier(
-        roots: job.store.roots, environment: job.app.environment)
+      let pull = try pull()
       return try translating { () throws(SourceFailure) in
-        let pull = try StorePull(
-          job.store,
-          app: StoreApp(
-            bundleID: job.app.bundleID, environment: job.app.environment,
-            asOf: Instant(milliseconds: Machine.nowMilliseconds)),
-          verifier: verifier, memory: NoMemory(),
-          host: .machine(
-            deadline: Instant(milliseconds: Machine.nowMilliseconds + 20_000),
-            log: log.warn))
         switch try pull.probe() {
         case .answers(let host):
           return CheckedLayer("store", "\(host) takes the key for \(job.app.bundleID)")
@@ -84,6 +83,20 @@ struct JobChecks {
       }
     } catch {
       return CheckedLayer("store", error)
+    }
+  }
+
+  private func pull() throws(CommandFailure) -> StorePull {
+    let verifier = try JobArguments.verifier(
+      roots: job.store.roots, environment: job.app.environment)
+    let now = Instant(milliseconds: Machine.nowMilliseconds)
+    return try translating { () throws(SourceFailure) in
+      try StorePull(
+        job.store,
+        app: StoreApp(
+          bundleID: job.app.bundleID, environment: job.app.environment, asOf: now),
+        verifier: verifier, memory: NoMemory(),
+        host: .machine(deadline: now.adding(milliseconds: 20_000), log: log.warn))
     }
   }
 

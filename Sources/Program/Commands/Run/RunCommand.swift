@@ -24,11 +24,13 @@ extension Command {
       limit: try limit(arguments), log: try Log("run", arguments))
     let conclusion = try run.perform()
     let delivery = try Delivery(arguments, conclusion.description)
-    delivery.show(conclusion.outcome, folder: conclusion.folder)
-    let status = delivery.status(conclusion.outcome, alarmFrom: job.rules.alarmFrom)
+    var status = delivery.status(conclusion.outcome, alarmFrom: job.rules.alarmFrom)
+    if status == .complete, conclusion.mustAlarm, !arguments.has("exit-zero-on-findings") {
+      status = .newFindings
+    }
+    delivery.show(conclusion.outcome, folder: conclusion.folder, status)
     conclusion.settle()
-    return status == .complete && conclusion.mustAlarm && !arguments.has("exit-zero-on-findings")
-      ? .newFindings : status
+    return status
   }
 
   private static func limit(_ arguments: Arguments) throws(CommandFailure) -> Int64? {
