@@ -17,8 +17,11 @@ struct SourceRow: Sendable {
 
   /// Adds the next cell.
   mutating func append(_ cell: Span<UInt8>) {
-    bytes.append(addingCapacity: cell.count) { copy in
-      for index in cell.indices { copy.append(cell[index]) }
+    // Adding nothing to an empty array would write into the storage that all empty arrays share.
+    if !cell.isEmpty {
+      bytes.append(addingCapacity: cell.count) { copy in
+        for index in cell.indices { copy.append(cell[index]) }
+      }
     }
     ends.append(bytes.count)
   }

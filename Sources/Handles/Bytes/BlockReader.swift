@@ -43,6 +43,8 @@ package struct BlockReader: ~Copyable {
   package mutating func read(
     into buffer: inout [UInt8], upTo byteCount: Int
   ) throws(FileFailure) -> Int {
+    // Adding nothing to an empty array would write into the storage that all empty arrays share.
+    guard byteCount > 0 else { return 0 }
     var received = 0
     var failure: Int32 = 0
     buffer.append(addingCapacity: byteCount) { (free: inout OutputSpan<UInt8>) in

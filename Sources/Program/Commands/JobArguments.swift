@@ -30,7 +30,8 @@ enum JobArguments {
     do throws(TimeFailure) {
       return Instant(milliseconds: try TimeText.instant(text))
     } catch {
-      throw CommandFailure(.usage, "--\(option) \(text): \(error)")
+      throw CommandFailure(
+        .usage, "--\(option) \(text): \(error); write it as 2026-03-10T03:00:00Z")
     }
   }
 

@@ -53,7 +53,7 @@ enum ValueForm {
   /// A whole number, written as one or as text.
   func integer(_ bytes: Span<UInt8>) throws(FieldFailure) -> Int64 {
     guard self == .text || self == .number, let value = WholeNumber.parse(bytes) else {
-      throw failure(bytes, "is no whole number")
+      throw failure(bytes, "is no whole number (a price is in thousandths: 4.99 is 4990)")
     }
     return value
   }
@@ -73,7 +73,7 @@ enum ValueForm {
     guard self == .text || self == .number else { throw failure(bytes, "is no date") }
     let point = isLocal ? bytes.place(of: UInt8(ascii: ".")) : nil
     guard let milliseconds = WholeNumber.parse(bytes.extracting(0..<(point ?? bytes.count))) else {
-      throw failure(bytes, "is no date in whole milliseconds")
+      throw failure(bytes, "is no date in whole UNIX milliseconds, such as 1772355600000")
     }
     guard milliseconds != 0 else { return nil }
     guard isLocal || Self.datesOfOurTime.contains(milliseconds) else {
