@@ -72,7 +72,9 @@ let package = Package(
     .tests(
       "ReconciliationTests",
       of: ["Records", "Matching", "Rules", "Reconciliation", "Specimens"]),
-    .tests("HandlesTests", of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd"]),
+    .tests(
+      "HandlesTests",
+      of: ["Bytes", "System", "Curl", "OpenSSL", "SQLite", "Microhttpd", "TestKit"]),
     .tests("FormatsTests", of: ["Formats"]),
     .tests(
       "AppStoreTests",
@@ -88,7 +90,7 @@ let package = Package(
     .tests(
       "StandInTests",
       of: [
-        "StandIn", "Formats", "Records", "OpenSSL", "SQLite", "Curl", "System", "Bytes",
+        "StandIn", "Formats", "Records", "OpenSSL", "SQLite", "Curl", "System", "Bytes", "TestKit",
       ]),
     .tests(
       "ProgramTests",

@@ -1,4 +1,5 @@
 import System
+import TestKit
 import Testing
 
 @Suite struct `locks` {

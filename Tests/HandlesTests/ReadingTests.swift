@@ -1,5 +1,6 @@
 import Bytes
 import System
+import TestKit
 import Testing
 
 @Suite struct `reading files` {

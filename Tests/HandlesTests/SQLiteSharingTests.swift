@@ -1,5 +1,6 @@
 import SQLite
 import System
+import TestKit
 import Testing
 
 @Suite struct `SQLite shared by several` {

@@ -2,6 +2,7 @@ import Curl
 import Microhttpd
 import OpenSSL
 import System
+import TestKit
 import Testing
 
 @Suite(.serialized, .enabled(if: SecureFront.isInstalled, "nghttpx is not installed"))

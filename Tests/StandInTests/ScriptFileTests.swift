@@ -1,5 +1,5 @@
 import StandIn
-import System
+import TestKit
 import Testing
 
 private func failure(of work: () throws -> Void) -> String? {
@@ -13,8 +13,7 @@ private func failure(of work: () throws -> Void) -> String? {
 
 extension TemporaryFolder {
   fileprivate func write(_ text: String) throws -> String {
-    try Files.writeDurably(Array(text.utf8), to: "\(path)/script.json5")
-    return "\(path)/script.json5"
+    try write(text, to: "script.json5")
   }
 }
 

@@ -3,24 +3,11 @@ import Formats
 import Records
 import StandIn
 import System
+import TestKit
 import Testing
 
 /// The moment of every world in these tests: 2026-03-10T03:00:00Z.
 let clock = Instant(milliseconds: 1_773_111_600_000)
-
-/// A folder of its own for one test, removed with all it holds when the test ends.
-struct TemporaryFolder: ~Copyable {
-  let path: String
-
-  init() throws {
-    let tag = randomBytes(8).map { String($0, radix: 16) }.joined()
-    let path = "/tmp/standin-tests-\(ThisProcess.id)-\(tag)"
-    try Files.makeDirectories(path)
-    self.path = path
-  }
-
-  deinit { try? Files.removeTree(path) }
-}
 
 /// A store in a folder of its own, listening, with a caller that has its key.
 struct StoreOnLoopback: ~Copyable {

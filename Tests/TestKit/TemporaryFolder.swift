@@ -13,6 +13,9 @@ package struct TemporaryFolder: ~Copyable {
 
   deinit { try? Files.removeTree(path) }
 
+  /// The path of a file in it, whether it is there or not.
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
+
   /// Writes a file and returns its path.
   package func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
@@ -20,8 +23,7 @@ package struct TemporaryFolder: ~Copyable {
 
   /// Writes a file and returns its path.
   package func write(_ bytes: [UInt8], to name: String) throws -> String {
-    let file = "\(path)/\(name)"
-    try Files.writeDurably(bytes, to: file)
-    return file
+    try Files.writeDurably(bytes, to: file(name))
+    return file(name)
   }
 }

@@ -43,7 +43,7 @@ package struct Judging: Sendable {
       count[finding.id] = before + 1
       guard before > 0 else { return finding }
       var finding = finding
-      finding.id = Self.hexadecimal(digest(Array("\(finding.id)/\(before + 1)".utf8)))
+      finding.id = id(of: Array("\(finding.id)/\(before + 1)".utf8))
       return finding
     }
   }
@@ -88,13 +88,11 @@ package struct Judging: Sendable {
       }
     }
     let bytes: [UInt8] = parts.reduce(into: []) { $0 += Array($1.utf8) + [0] }
-    return Self.hexadecimal(digest(bytes))
+    return id(of: bytes)
   }
 
-  private static func hexadecimal(_ digest: [UInt8]) -> String {
-    digest.prefix(16).map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
+  /// An id is the first half of a digest.
+  private func id(of bytes: [UInt8]) -> String {
+    hexadecimal(digest(bytes).prefix(16))
   }
 }

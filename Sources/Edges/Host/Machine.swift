@@ -8,9 +8,6 @@ package enum Machine {
   /// A clock that never goes back, in milliseconds.
   package static var monotonicMilliseconds: Int64 { Clock.monotonicMilliseconds() }
 
-  /// This process's id.
-  package static var processID: Int32 { ThisProcess.id }
-
   /// The most memory that this process has held, in bytes.
   package static var peakResidentBytes: Int { ThisProcess.peakResidentBytes() }
 

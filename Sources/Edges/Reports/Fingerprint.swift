@@ -1,4 +1,5 @@
 import OpenSSL
+import Records
 
 /// SHA-256, which names files, configurations and findings.
 package enum Fingerprint {
@@ -10,12 +11,5 @@ package enum Fingerprint {
   /// The digest in 64 hexadecimal digits.
   package static func text(of bytes: [UInt8]) -> String {
     hexadecimal(digest(bytes))
-  }
-
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
   }
 }

@@ -16,8 +16,8 @@ enum FindingText {
       writer.member("productId", finding.productID)
       writer.member("transactionId", finding.transactionID)
       writer.member("transactionIds", finding.transactionIDs)
-      if let id = finding.originalTransactionID { writer.member("originalTransactionId", id) }
-      if let token = finding.accountToken { writer.member("accountToken", token) }
+      writer.member("originalTransactionId", finding.originalTransactionID)
+      writer.member("accountToken", finding.accountToken)
       writer.member("userIds", finding.userIDs)
       writer.member("rows", finding.rows)
       if let paid = finding.quantityPaid { writer.member("quantityPaid", paid) }

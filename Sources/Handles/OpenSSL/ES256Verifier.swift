@@ -51,7 +51,8 @@ package final class ES256Verifier {
       EVP_DigestUpdate(digest, $0.baseAddress, $0.count)
     }
     guard updated == 1 else { return refuse() }
-    let answer = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { space in
+    let capacity = 32 + longestSequenceByteCount
+    let answer = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { space in
       let hash = UnsafeMutableBufferPointer(rebasing: space[..<32])
       let sequence = UnsafeMutableBufferPointer(rebasing: space[32...])
       guard EVP_DigestFinal_ex(digest, hash.baseAddress, nil) == 1 else { return Int32(0) }

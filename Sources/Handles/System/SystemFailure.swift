@@ -17,9 +17,6 @@ package struct SystemFailure: Error, Equatable, Sendable, CustomStringConvertibl
   /// Whether there is nothing at the path.
   package var isNotFound: Bool { errno == ENOENT }
 
-  /// Whether nobody reads the other end of the pipe any more.
-  package var isBrokenPipe: Bool { errno == EPIPE }
-
   init(_ operation: String, _ path: String, errno: Int32 = Glibc.errno) {
     self.operation = operation
     self.path = path

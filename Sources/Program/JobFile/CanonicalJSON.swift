@@ -7,20 +7,14 @@ enum CanonicalJSON {
     switch value.content {
     case .object(let object):
       let members = object.members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        .map { quoted($0.key) + ":" + text(of: $0.value) }
+        .map { JSONWriter.quoted($0.key) + ":" + text(of: $0.value) }
       return "{" + members.joined(separator: ",") + "}"
     case .array(let elements):
       return "[" + elements.map { text(of: $0) }.joined(separator: ",") + "]"
-    case .string(let text): return quoted(text)
+    case .string(let text): return JSONWriter.quoted(text)
     case .number(let text): return text
     case .bool(let truth): return truth ? "true" : "false"
     case .null: return "null"
     }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var writer = JSONWriter()
-    writer.value(text)
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -1,6 +1,5 @@
 import Formats
 package import Matching
-import OpenSSL
 package import Reconciliation
 package import Records
 
@@ -14,7 +13,11 @@ package enum RememberedStatement {
   package static func add(
     _ record: PulledRecord, isFresh: Bool, to books: inout Books
   ) throws(SourceFailure) -> Gap? {
-    guard record.kind != .refused else { return refuse(record, &books) }
+    guard record.kind != .refused else {
+      return books.refuse(
+        record.token, reason: record.reason ?? "it was refused",
+        claimed: Claim(token: record.token))
+    }
     let fields = try fields(of: record)
     do throws(PayloadFailure) {
       let isLocal = LocalEnvironment.contains(record.environment)
@@ -42,24 +45,5 @@ package enum RememberedStatement {
       throw SourceFailure(
         .badData, "the remembered payload of \(record.id) is no JSON: \(error.description)")
     }
-  }
-
-  private static func refuse(_ kept: PulledRecord, _ books: inout Books) -> Gap {
-    let reason = kept.reason ?? "it was refused"
-    let claim = Claim(token: kept.token)
-    var record = RefusedRecord(reason: reason)
-    record.claimedID = TransactionID(books.texts.intern(claim.transactionID))
-    record.claimedOriginalID = OriginalTransactionID(
-      books.texts.intern(claim.originalTransactionID))
-    record.claimedProduct = ProductID(books.texts.intern(claim.productID))
-    record.digest = books.texts.intern(hexadecimal(SHA256.digest(of: kept.token)))
-    books.store.add(record)
-    var gap = Gap(reason: "signature refused: \(reason)")
-    if !claim.transactionID.isEmpty {
-      gap.transactionID = claim.transactionID
-    } else if !claim.originalTransactionID.isEmpty {
-      gap.originalTransactionID = claim.originalTransactionID
-    }
-    return gap
   }
 }

@@ -86,12 +86,7 @@ struct RecordIntake {
     _ token: [UInt8], _ refusal: Refusal, _ origin: Origin, _ environment: String
   ) -> Taken {
     let claimed = refusal.claimed
-    var gap = Gap(reason: "signature refused: \(refusal.words)")
-    if !claimed.transactionID.isEmpty {
-      gap.transactionID = claimed.transactionID
-    } else if !claimed.originalTransactionID.isEmpty {
-      gap.originalTransactionID = claimed.originalTransactionID
-    }
+    let gap = Gap(refusedBecause: refusal.words, claimed: claimed)
     let record = PulledRecord(
       kind: .refused, origin: origin, bundleID: bundleID, environment: environment,
       id: gap.transactionID ?? gap.originalTransactionID ?? "", signedAt: nil, payload: [],

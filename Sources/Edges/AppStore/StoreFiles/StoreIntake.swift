@@ -1,6 +1,5 @@
 import Formats
 import Matching
-import OpenSSL
 import Records
 
 /// Takes in what a store file says, and keeps count.
@@ -98,21 +97,8 @@ struct StoreIntake {
   }
 
   private mutating func refuse(_ token: [UInt8], _ refusal: Refusal) {
-    let claimed = refusal.claimed
-    var record = RefusedRecord(reason: refusal.words)
-    record.claimedID = TransactionID(books.texts.intern(claimed.transactionID))
-    record.claimedOriginalID = OriginalTransactionID(
-      books.texts.intern(claimed.originalTransactionID))
-    record.claimedProduct = ProductID(books.texts.intern(claimed.productID))
-    record.digest = books.texts.intern(hexadecimal(SHA256.digest(of: token)))
-    books.store.add(record)
-    var gap = Gap(reason: "signature refused: \(refusal.words)")
-    if !claimed.transactionID.isEmpty {
-      gap.transactionID = claimed.transactionID
-    } else if !claimed.originalTransactionID.isEmpty {
-      gap.originalTransactionID = claimed.originalTransactionID
-    }
-    summary.gaps.append(gap)
+    summary.gaps.append(
+      books.refuse(token, reason: refusal.words, claimed: refusal.claimed))
     summary.refusedCount += 1
   }
 

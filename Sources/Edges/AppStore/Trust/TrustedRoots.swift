@@ -1,4 +1,5 @@
 package import OpenSSL
+import Records
 
 /// The roots that a chain may end at.
 ///

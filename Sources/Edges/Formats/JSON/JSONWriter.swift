@@ -52,6 +52,13 @@ package struct JSONWriter: Sendable {
     try nest(.openBracket, .closeBracket, body)
   }
 
+  /// A string in its quotes, as a text of its own.
+  package static func quoted(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.value(text)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
   /// A string.
   package mutating func value(_ text: String) {
     separate()
@@ -134,6 +141,11 @@ package struct JSONWriter: Sendable {
   package mutating func member(_ key: String, _ text: String) {
     self.key(key)
     value(text)
+  }
+
+  /// A member that is a string, left out where it is not known.
+  package mutating func member(_ key: String, _ text: String?) {
+    if let text { member(key, text) }
   }
 
   /// A member that is a whole number.

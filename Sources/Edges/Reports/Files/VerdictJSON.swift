@@ -89,11 +89,6 @@ package enum VerdictJSON {
 }
 
 extension JSONWriter {
-  /// A member that is left out where it is not known.
-  mutating func member(_ key: String, _ text: String?) {
-    if let text { member(key, text) }
-  }
-
   /// A list that is handed on in blocks while it is written.
   fileprivate mutating func list<Element, Failure: Error>(
     _ key: String, _ elements: [Element], to emit: ([UInt8]) throws(Failure) -> Void,

@@ -1,4 +1,5 @@
 import OpenSSL
+import Records
 import System
 
 /// A file that is hashed while it is written.
@@ -26,6 +27,6 @@ struct HashedFile: ~Copyable {
     } catch {
       throw ReportFailure(error)
     }
-    return Fingerprint.hexadecimal(digest.finish())
+    return hexadecimal(digest.finish())
   }
 }

@@ -5,7 +5,7 @@ struct PayloadText: Sendable {
   private var body = ""
 
   mutating func add(_ key: String, _ value: String?) {
-    if let value { add(key, literal: Self.quoted(value)) }
+    if let value { add(key, literal: JSONWriter.quoted(value)) }
   }
 
   mutating func add(_ key: String, _ value: Int64?) {
@@ -17,13 +17,13 @@ struct PayloadText: Sendable {
   }
 
   mutating func add(_ key: String, _ values: [String]) {
-    add(key, literal: Self.list(values.map(Self.quoted)))
+    add(key, literal: Self.list(values.map(JSONWriter.quoted)))
   }
 
   /// Adds a value that is JSON already.
   mutating func add(_ key: String, literal: String) {
     if !body.isEmpty { body += "," }
-    body += Self.quoted(key) + ":" + literal
+    body += JSONWriter.quoted(key) + ":" + literal
   }
 
   /// The object, without a blank.
@@ -32,11 +32,5 @@ struct PayloadText: Sendable {
   /// A list of values that are JSON already.
   static func list(_ literals: [String]) -> String {
     "[\(literals.joined(separator: ","))]"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var writer = JSONWriter()
-    writer.value(text)
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }
