@@ -81,6 +81,18 @@ import Testing
     #expect(try store.pull(of: denied).lookUp(["999"], knownGood: [id]) == ["999": Self.noProof])
   }
 
+  @Test func `proves by the ids that are named before those that arrived first`() throws {
+    let store = try StoreOnLoopback([collector(purchases: 2)])
+    let ids = try store.customers()
+    let pull = try store.pull()
+    try pull.pullNotifications()
+    for id in [ids[1], ids[0]] {
+      let before = store.server.requests.count
+      #expect(try pull.lookUp(["999"], knownGood: [id, "999"]) == ["999": .unknown])
+      #expect(store.server.requests[before...].last?.path == Path.lookup + id)
+    }
+  }
+
   @Test func `concludes nothing where no sandbox can be asked`() throws {
     var store = try StoreOnLoopback([collector(purchases: 1)])
     store.settings.sandboxBaseURL = nil

@@ -144,11 +144,16 @@ struct LookUps {
   }
 
   private mutating func prove(except unknown: Set<String>) throws(SourceFailure) {
-    var candidates = desk.provenID.map { [$0] } ?? []
+    var candidates: [String] = []
     for id in knownGood where candidates.count < Self.proofLimit {
       guard StoreCall.canAsk(for: id), !candidates.contains(id),
         try desk.memory.knows(id: id, environment: desk.app.environment)
       else { continue }
+      candidates.append(id)
+    }
+    // The last resort: which id this process received first depends on the order of answers and on
+    // whether an earlier one was killed, and the look-up is counted among what was read.
+    if candidates.count < Self.proofLimit, let id = desk.provenID, !candidates.contains(id) {
       candidates.append(id)
     }
     let own = answers
