@@ -27,6 +27,12 @@ package struct StoreSettings: Sendable, Equatable {
   /// The defaults.
   package init() {}
 
+  /// Whether Apple's API is asked: always, unless the job names no key and something else to ask.
+  package var asksAPI: Bool {
+    let hasOther = feed != nil || verifyReceipt != nil
+    return !(hasOther && key == nil && issuerID == nil && keyID == nil)
+  }
+
   /// Where the private key or a finished token comes from.
   package enum KeySource: Sendable, Equatable {
     /// The absolute path of a `.p8` file.

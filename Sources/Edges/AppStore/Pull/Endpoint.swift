@@ -8,6 +8,8 @@ struct Endpoint: Sendable, Equatable {
   /// Where it is; an id follows where there is one.
   let path: String
   let form: Form
+  /// How often it may be asked.
+  var rate = RequestRate.usual
 
   /// Where the signed texts stand in an answer.
   enum Form: Sendable, Equatable {
@@ -66,10 +68,25 @@ struct StoreCall: Sendable, Equatable {
   }
 }
 
-/// One of the store's two worlds; an id of one is unknown in the other.
+/// One of the servers that a pull speaks to.
 enum StorePlace: Sendable, Hashable {
-  /// The job's own environment.
+  /// The store, in the job's own environment.
   case own
-  /// The sandbox, for an id that production does not know.
+  /// The store's sandbox, for an id that production does not know.
   case sandbox
+  /// Apple's check of receipts, and its sandbox.
+  case receipts, sandboxReceipts
+  /// The company's own verify endpoint.
+  case feed
+
+  /// Whether Apple's API answers there, which takes the store's key and counts its requests.
+  var isAPI: Bool { self == .own || self == .sandbox }
+}
+
+/// How often the store lets an endpoint be asked, by Apple's numbers (facts 2.2).
+enum RequestRate: String, Sendable, Hashable, CaseIterable {
+  /// Fifty a second.
+  case usual
+  /// Ten a second: refund histories and order numbers.
+  case rare
 }

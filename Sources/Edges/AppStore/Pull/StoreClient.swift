@@ -30,7 +30,7 @@ final class StoreClient {
 
   private let hosts: StoreHosts
   private let caFile: String?
-  private let token: BearerToken
+  private let credentials: Credentials
   private let host: PullHost
   private var transfers: Transfers
   private var waiting: RequestQueue
@@ -44,7 +44,7 @@ final class StoreClient {
   init(
     _ settings: StoreSettings, app: StoreApp, hosts: StoreHosts, host: PullHost
   ) throws(SourceFailure) {
-    token = try BearerToken(settings, bundleID: app.bundleID, host: host)
+    credentials = try Credentials(settings, bundleID: app.bundleID, host: host)
     do throws(TransferFailure) {
       transfers = try Transfers(connectionLimit: Self.flightLimit)
     } catch {
@@ -130,10 +130,10 @@ final class StoreClient {
   }
 
   private func request(for call: StoreCall) throws(SourceFailure) -> HTTPRequest {
-    var headers = [
-      (name: "Authorization", value: "Bearer \(try token.text())"),
-      (name: "Accept", value: "application/json"),
-    ]
+    var headers = [(name: "Accept", value: "application/json")]
+    if let value = try credentials.authorization(at: call.place) {
+      headers.append((name: "Authorization", value: value))
+    }
     if call.body != nil { headers.append((name: "Content-Type", value: "application/json")) }
     return HTTPRequest(
       method: call.endpoint.method, url: call.url(below: hosts.base(of: call.place)),
@@ -182,11 +182,12 @@ final class StoreClient {
       try end(question, StoreError(.refused, status: 401, "the sandbox refuses the key"))
     case .refusedCredentials where !question.isRefused:
       // A token that ended early, or a store that stumbled: the key is refused when a new token is.
-      token.forget()
+      credentials.forget()
       question.isRefused = true
       askAgain(
         question, StoreError(.refused, status: 401, "the token was not taken"), notBefore: nil)
-    case .refusedCredentials: throw Self.refusedCredentials(hosts.own)
+    case .refusedCredentials:
+      throw credentials.refusal(at: call.place, base: hosts.base(of: call.place))
     case .forbiddenAddress(let words): throw SourceFailure(.misconfigured, words)
     }
   }
@@ -233,12 +234,5 @@ final class StoreClient {
         .overBudget)
     }
     waiting.hold(question.call, until: moment)
-  }
-
-  private static func refusedCredentials(_ base: String) -> SourceFailure {
-    SourceFailure(
-      .refusedCredentials,
-      "\(base) refuses the key (HTTP 401): check store.issuerId, store.keyId, the private key, "
-        + "app.bundleId and this machine's clock")
   }
 }
