@@ -94,7 +94,7 @@ struct StoreOnLoopback: ~Copyable {
     let memory = MemoryDouble()
     let pull = try pull(settings, memory)
     try pull.pullNotifications()
-    return pull.report.customers
+    return memory.customers(in: app.environment)
   }
 }
 

@@ -57,7 +57,7 @@ extension Origin {
   /// when it was sent.
   var isAnsweredNow: Bool {
     switch self {
-    case .history, .lookup, .receipt: true
+    case .history, .lookup, .receipt, .refundHistory, .status, .feed: true
     case .notification, .unsignedFile, .signedFile: false
     }
   }
