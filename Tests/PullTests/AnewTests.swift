@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `of refunds that cannot be read hide nothing that the history shows`() throws {
-    let broken = fault(refusal(5_000_000), on: "/inApps/v2/refund/lookup/", count: .max)
+    let broken = fault(refusal(5_000_000), on: Path.refunds, count: .max)
     let store = try StoreOnLoopback([refunded("refunded", purchases: 2)], faults: [broken])
     let seed = HistorySeed(id: try #require(try store.customers().first))
     let pull = try store.pull()
