@@ -21,8 +21,10 @@ package struct StoreSettings: Sendable, Equatable {
   package var allowsEmpty = false
   /// The sum over the 50/s endpoints in any rolling hour; nil means Apple's.
   package var requestsPerHour: Int?
-  /// Where the count of requests lives, as an absolute path.
+  /// Where the count of requests lives; nil keeps it within the pull.
   package var budgetPath: String?
+  /// Where the count of the sandbox's requests lives; nil means where the other one does.
+  package var sandboxBudgetPath: String?
 
   /// The defaults.
   package init() {}

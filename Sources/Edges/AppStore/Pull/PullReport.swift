@@ -29,7 +29,7 @@ package struct PullReport: Sendable, Equatable {
   ///
   /// A customer whose history was read at or after this moment counts as seen up to the as-of.
   package var sweptSince: Instant?
-  /// Why the pull ended before everything was asked; nil if it did not.
+  /// Why not everything was asked that should have been; nil if it was.
   package var stopped: String?
   /// The same in terms of what the operator can do.
   package var stopKind: SourceFailure.Kind?

@@ -32,8 +32,8 @@ package final class StorePull {
   package var report: PullReport {
     var report = desk.report
     report.calls = desk.client.calls
-    report.stopped = desk.client.halt
-    report.stopKind = desk.client.haltKind
+    report.stopped = desk.client.halt ?? desk.client.postponed
+    report.stopKind = desk.client.haltKind ?? desk.client.postponed.map { _ in .overBudget }
     return report
   }
 

@@ -150,7 +150,7 @@ extension StorePull {
     let deadline = limit.map { Instant(milliseconds: Machine.nowMilliseconds + $0) }
     do throws(SourceFailure) {
       try self.init(
-        job.store,
+        job.pulledStore,
         app: StoreApp(
           bundleID: job.app.bundleID, environment: job.app.environment, asOf: asOf),
         verifier: verifier, memory: state,
