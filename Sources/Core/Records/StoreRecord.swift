@@ -37,9 +37,21 @@ package enum Origin: UInt8, Sendable {
   case history
   /// A look-up of one id, signed when it was asked for.
   case lookup
+  /// An app receipt that was checked offline: it stands as of its creation date, and never clears
+  /// a revocation.
+  case appReceipt
 
-  /// Whether the record carries Apple's signature.
-  package var isSigned: Bool { self != .unsignedFile && self != .receipt }
+  /// Whether it is an entry of a receipt, by whichever way: one that lists no finished consumable,
+  /// never shows a refunded one and carries no mark of an upgrade.
+  package var isReceipt: Bool { self == .receipt || self == .appReceipt }
+
+  /// Whether the record carries Apple's signature on the transaction itself.
+  package var isSigned: Bool {
+    switch self {
+    case .unsignedFile, .receipt, .appReceipt: false
+    case .signedFile, .notification, .history, .lookup: true
+    }
+  }
 }
 
 /// One record of the store as it was read: one signed transaction, or one entry of a file.
