@@ -1,4 +1,4 @@
-package import Formats
+import Formats
 package import OpenSSL
 
 /// A chain that signs app receipts, made like Apple's with keys of the test's own: RSA, and Apple's
