@@ -61,6 +61,15 @@ import Testing
     #expect(try code(old.receipt(content(), hash: .sha1), roots: [old.root]) == nil)
   }
 
+  @Test func `holds in BER, without lengths and with its content in pieces`() throws {
+    let form = try ReceiptForm(chain.receipt(content()))
+    let verified = try verify(form.ber(content: content()))
+    #expect(verified.receipt.purchases.map(\.transactionID) == ["430750000001124"])
+    var other = content()
+    other[other.count - 1] ^= 1
+    #expect(try code(form.ber(content: other)) != nil)
+  }
+
   @Test func `may be without purchases`() throws {
     #expect(try verify(chain.receipt(ReceiptPlan().content)).receipt.purchases.isEmpty)
   }
@@ -91,7 +100,7 @@ import Testing
   @Test func `is judged at its creation date`() throws {
     for (date, wanted) in [
       ("2024-12-31T23:59:59Z", Refusal.Code.expiredAtSigning), ("2025-01-01T00:00:00Z", nil),
-      ("2027-01-01T00:00:00Z", nil), ("2027-01-01T00:00:01Z", .expiredAtSigning),
+      ("2026-12-31T23:59:59Z", nil), ("2027-01-01T00:00:01Z", .expiredAtSigning),
     ] {
       let bytes = try chain.receipt(content { $0.createdAt = date })
       #expect(try code(bytes) == wanted, "\(date)")

@@ -73,8 +73,9 @@ import Testing
     try two.addSigner(chain.leaf, key: chain.leafKey)
     try two.addSigner(chain.leaf, key: chain.leafKey)
     #expect(code(try two.finish()) == .wrongSignerCount)
-    let none = try SignedDataMaker(content: content(), certificates: certificates)
-    #expect(code(try none.finish()) != nil)
+    var none = try ReceiptForm(chain.receipt(content()))
+    none.fields[4] = DERWriter.value(.set, [])
+    #expect(code(none.der) == .wrongSignerCount)
   }
 
   @Test func `has no certificates, or too few`() throws {
@@ -119,6 +120,20 @@ import Testing
     let strings = [[UInt8]](repeating: [0x24, 0x80], count: 100_000)
     let bytes = try chain.receipt(Array(strings.joined()))
     #expect(code(bytes) == .badPayload)
+  }
+
+  @Test func `carries what nobody signed`() throws {
+    let good = try ReceiptForm(chain.receipt(content()))
+    #expect(code(good.der) == nil)
+    var version = good
+    version.fields[0] = DERWriter.integer(3)
+    #expect(code(version.der) == .notReceipt)
+    var hashes = good
+    hashes.fields[1] = DERWriter.value(.set, [])
+    #expect(code(hashes.der) == .notReceipt)
+    var extra = good
+    extra.fields.insert(DERWriter.value(.field1, []), at: 4)
+    #expect(code(extra.der) == .notReceipt)
   }
 
   @Test func `goes on behind its end`() throws {

@@ -49,18 +49,20 @@ package struct SignedData: ~Copyable {
     return certificates.first { CMS_SignerInfo_cert_cmp(signer, $0.raw) == 0 }
   }
 
-  /// Whether there is exactly one signer, and its signature over the content is by this
-  /// certificate's key.
+  /// Whether there is exactly one signer, who is named like this certificate, and the signature
+  /// over the content is by its key.
   ///
   /// Says nothing of the certificate; SHA-1 is as good as SHA-256 here.
   package func isSigned(by signer: Certificate) -> Bool {
     defer { OpenSSLFailure.drainedQueue() }
-    guard signerCount == 1, content != nil, let stack = copenssl_stack_new() else { return false }
-    defer { copenssl_stack_free(stack) }
-    guard copenssl_stack_push(stack, signer.raw) == 1 else { return false }
+    guard signerCount == 1, content != nil, let named = copenssl_signer_at(raw, 0),
+      CMS_SignerInfo_cert_cmp(named, signer.raw) == 0
+    else { return false }
+    // OpenSSL keeps the certificate of an earlier question; it has to be this one.
+    CMS_SignerInfo_set1_signer_cert(named, signer.raw)
     // The chain is judged elsewhere, at the moment of signing and with marks of Apple's.
     let flags = CMS_NO_SIGNER_CERT_VERIFY | CMS_NOINTERN | CMS_BINARY
-    return CMS_verify(raw, stack, nil, nil, nil, UInt32(flags)) == 1
+    return CMS_verify(raw, nil, nil, nil, nil, UInt32(flags)) == 1
   }
 
   private static func content(of message: OpaquePointer) -> [UInt8]? {
