@@ -5,12 +5,15 @@ enum ReceiptBytes {
   /// No receipt is larger: one with 187 purchases has 79 KB (facts 6.6).
   static let byteLimit = 16_777_216
 
+  /// A word that begins with `MII` is no receipt.
+  private static let leastTextLength = 64
+
   /// The receipt's bytes; nil for what is meant to be something else.
   ///
   /// Base64 may come in lines and with blanks around it, since mailers and tools break it.
   static func find(in given: ArraySlice<UInt8>) throws(Refusal) -> [UInt8]? {
     if isBinary(given) { return Array(given) }
-    guard isText(given.drop { $0 <= 0x20 }) else { return nil }
+    guard isText(given.drop { $0 <= 0x20 }), given.count >= leastTextLength else { return nil }
     guard given.count <= byteLimit / 3 * 4 + byteLimit / 16 else {
       throw Refusal(.notReceipt, "it is longer than any app receipt")
     }

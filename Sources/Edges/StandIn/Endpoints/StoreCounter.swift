@@ -11,6 +11,8 @@ struct StoreCounter: ~Copyable {
   let clock: Instant
   let world: WorldDatabase
   let signer: TokenSigner
+  /// Signs app receipts, and knows them again.
+  let receipts: ReceiptSigner
   private let callers: CallerCheck
 
   /// Opens the folder's store.
@@ -18,11 +20,13 @@ struct StoreCounter: ~Copyable {
     let path = folder.worldPath
     let world = try remembering { () throws(SQLiteFailure) in try WorldDatabase(path: path) }
     let signer = try folder.signer()
+    let receipts = try folder.receiptSigner()
     let verifier = try folder.callerVerifier()
     self.identity = folder.identity
     self.clock = clock
     self.world = world
     self.signer = signer
+    self.receipts = receipts
     callers = CallerCheck(verifier: verifier, identity: folder.identity)
   }
 
