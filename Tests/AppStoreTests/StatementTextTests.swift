@@ -88,7 +88,7 @@ private struct RandomRecords {
 
   private mutating func name(_ texts: inout TextTable) -> Text {
     let words = [
-      "", "", "7", "0042", "430750000001124", "ü\u{1F600}\\\"\n", "a/b", "\u{0}x", "9-e",
+      "", "", "7", "0042", "430750000001124", "ü\u{1F600}\\\"\n", "a/b", "\u{0}x", "nine",
     ]
     return texts.intern(words[roll(words.count)])
   }

@@ -68,4 +68,14 @@ import Testing
       gap.scope == "user u1, consumables, transaction 1001, chain 1000, the beginning to "
         + "2026-03-10T12:00:00Z")
   }
+
+  @Test func `of an origin are numbers that a state keeps for years`() {
+    let known: [Origin] = [
+      .unsignedFile, .signedFile, .receipt, .notification, .history, .lookup, .appReceipt,
+    ]
+    #expect(known.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6])
+    #expect(
+      known.map(\.isSigned) == [false, true, false, true, true, true, false])
+    #expect(known.filter(\.isReceipt) == [.receipt, .appReceipt])
+  }
 }
