@@ -10,6 +10,12 @@ struct ReceiptEnvelope {
   /// The certificates as they lie there, in the order found.
   let certificates: [[UInt8]]
 
+  /// Whether the signature's method is written as Apple writes it, RSA without the hash; Xcode writes
+  /// it with the hash.
+  let hasApplesMethod: Bool
+  /// How the signer is named: the issuer and the serial number of a certificate, as bytes.
+  private let signerName: [UInt8]
+
   /// Reads a whole receipt.
   init(_ bytes: [UInt8]) throws(Refusal) {
     guard bytes.count <= ReceiptBytes.byteLimit else {
@@ -30,9 +36,24 @@ struct ReceiptEnvelope {
       let parts = try Parts(&reading)
       content = parts.content
       certificates = parts.certificates
+      hasApplesMethod = parts.hasApplesMethod
+      signerName = parts.signerName
     } catch {
       throw Refusal(.notReceipt, "it is no app receipt: \(error)")
     }
+  }
+
+  /// Whether the signer is named by this certificate's own bytes.
+  ///
+  /// OpenSSL takes names for one that differ in capitals and blanks.
+  func names(_ certificate: [UInt8]) -> Bool {
+    var reader = ASN1Reader(certificate)
+    guard var outer = try? reader.inside(reader.next(.sequence)),
+      var body = try? outer.inside(outer.next(.sequence)),
+      (try? body.next(.field0)) != nil, let serial = try? body.next(.integer),
+      (try? body.next(.sequence)) != nil, let issuer = try? body.next(.sequence)
+    else { return false }
+    return signerName == Array(certificate[issuer.whole] + certificate[serial.whole])
   }
 
   private static let signedData: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
@@ -42,6 +63,8 @@ struct ReceiptEnvelope {
 private struct Parts {
   var content: [UInt8] = []
   var certificates: [[UInt8]] = []
+  var hasApplesMethod = true
+  var signerName: [UInt8] = []
 
   init(_ reader: inout ASN1Reader) throws(ASN1Failure) {
     try reader.require(.integer, [1], "its version is not 1")
@@ -62,7 +85,7 @@ private struct Parts {
     while !signerReader.isAtEnd {
       let signer = try signerReader.next(.sequence)
       var fields = try signerReader.inside(signer)
-      try Self.requireSigner(&fields, hash)
+      try takeSigner(&fields, hash)
     }
   }
 
@@ -80,21 +103,23 @@ private struct Parts {
   }
 
   /// A signer is named by issuer and serial number, and carries nothing that nobody signed.
-  private static func requireSigner(
+  private mutating func takeSigner(
     _ reader: inout ASN1Reader, _ hash: ArraySlice<UInt8>
   ) throws(ASN1Failure) {
     try reader.require(.integer, [1], "a signer is not named by issuer and serial number")
-    _ = try reader.next(.sequence)
+    signerName = Array(reader.content(of: try reader.next(.sequence)))
     let start = reader.position
     guard try Self.hash(&reader) == hash else {
       throw ASN1Failure("a signer's hash is not the message's", at: start)
     }
     // Attributes that are signed as well; no receipt so far has any.
     _ = try reader.nextIfPresent(.field0)
-    let method = reader.position
-    guard signatures.contains(Array(try algorithm(&reader))) else {
-      throw ASN1Failure("a signature is not of RSA", at: method)
+    let place = reader.position
+    let method = Array(try Self.algorithm(&reader))
+    guard method == Self.rsa || method == Self.rsaWithSHA256 else {
+      throw ASN1Failure("a signature is not of RSA", at: place)
     }
+    hasApplesMethod = method == Self.rsa
     _ = try reader.next(.octetString)
     try reader.finish()
   }
@@ -124,10 +149,8 @@ private struct Parts {
     [0x2B, 0x0E, 0x03, 0x02, 0x1A],
     [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01],
   ]
-  /// RSA alone as Apple writes it, and with SHA-1 or SHA-256 as Xcode does.
-  private static let signatures: [[UInt8]] = [0x01, 0x05, 0x0B].map {
-    [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, $0]
-  }
+  private static let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
+  private static let rsaWithSHA256 = Array(rsa.dropLast()) + [0x0B]
 }
 
 extension ASN1Reader {

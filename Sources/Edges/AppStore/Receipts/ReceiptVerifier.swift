@@ -76,6 +76,9 @@ package struct ReceiptVerifier {
       isOwn
       ? try Self.localSigner(message, envelope)
       : try signer(of: message, envelope, at: receipt.createdAt)
+    guard envelope.names(signer.der), isOwn || envelope.hasApplesMethod else {
+      throw Refusal(.notReceipt, "it does not name its signer, or the method, as Apple does")
+    }
     // What is read here is what OpenSSL checks, however differently the two might read.
     guard message.content == envelope.content, message.isSigned(by: signer) else {
       throw Refusal(.badSignature, "its signature does not fit its content")
