@@ -72,10 +72,10 @@ import Testing
   @Test func `of an origin are numbers that a state keeps for years`() {
     let known: [Origin] = [
       .unsignedFile, .signedFile, .receipt, .notification, .history, .lookup, .appReceipt,
+      .refundHistory, .status, .feed,
     ]
-    #expect(known.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6])
-    #expect(
-      known.map(\.isSigned) == [false, true, false, true, true, true, false])
+    #expect(known.map(\.rawValue) == Array(0...9))
+    #expect(known.filter { !$0.isSigned } == [.unsignedFile, .receipt, .appReceipt, .feed])
     #expect(known.filter(\.isReceipt) == [.receipt, .appReceipt])
   }
 }

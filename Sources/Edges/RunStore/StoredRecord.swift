@@ -57,7 +57,7 @@ extension Origin {
   /// when it was sent, and an app receipt how they stood when it was made.
   var isAnsweredNow: Bool {
     switch self {
-    case .history, .lookup, .receipt: true
+    case .history, .lookup, .receipt, .refundHistory, .status, .feed: true
     case .notification, .unsignedFile, .signedFile, .appReceipt: false
     }
   }
