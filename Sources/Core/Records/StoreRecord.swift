@@ -37,6 +37,9 @@ package enum Origin: UInt8, Sendable {
   case history = 4
   /// A look-up of one id, signed when it was asked for.
   case lookup = 5
+  /// An app receipt that was checked offline: it stands as of its creation date, and never clears
+  /// a revocation.
+  case appReceipt = 6
   /// The refunds of one customer, signed when they were asked for.
   case refundHistory = 7
   /// The state of a customer's subscriptions, signed when it was asked for.
@@ -44,10 +47,14 @@ package enum Origin: UInt8, Sendable {
   /// The company's own verify endpoint, taken as given.
   case feed = 9
 
-  /// Whether the record carries Apple's signature.
+  /// Whether it is an entry of a receipt, by whichever way: one that lists no finished consumable,
+  /// never shows a refunded one and carries no mark of an upgrade.
+  package var isReceipt: Bool { self == .receipt || self == .appReceipt }
+
+  /// Whether the record carries Apple's signature on the transaction itself.
   package var isSigned: Bool {
     switch self {
-    case .unsignedFile, .receipt, .feed: false
+    case .unsignedFile, .receipt, .appReceipt, .feed: false
     case .signedFile, .notification, .history, .lookup, .refundHistory, .status: true
     }
   }
