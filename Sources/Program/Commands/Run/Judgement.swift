@@ -21,7 +21,7 @@ struct Judgement {
   private let pull: StorePull
 
   init(
-    job: Job, asOf: Instant, state: JobState, limit: Int64?,
+    job: Job, asOf: Instant, state: JobState, limit: Int64?, showsPlan: Bool,
     log: Log
   ) throws(CommandFailure) {
     self.job = job
@@ -29,7 +29,7 @@ struct Judgement {
     self.state = state
     pull = try StorePull(job: job, asOf: asOf, state: state, limit: limit, log: log)
     let plan = PullPlan(job: job, pull: pull, state: state)
-    let first = try Self.pullAndJudge(plan, asOf)
+    let first = try Self.pullAndJudge(plan, asOf, planLog: showsPlan ? log : nil)
     let isPlain = first.questions.isEmpty && first.unseen.isEmpty
     outcome = isPlain ? first.outcome : try Self.lookAgain(first, job, asOf, state, pull)
     calls = pull.report.calls
@@ -47,12 +47,14 @@ struct Judgement {
   }
 
   private static func pullAndJudge(
-    _ plan: PullPlan, _ asOf: Instant
+    _ plan: PullPlan, _ asOf: Instant, planLog: Log?
   ) throws(CommandFailure) -> Look {
     let books = JudgedBooks(job: plan.job, state: plan.state)
     var ledgerOnly = Books(ledgers: plan.job.ledgers.map(\.shape))
     let ledgers = try books.readLedgers(into: &ledgerOnly).summaries
-    try plan.pull(seeds: ledgerOnly.seeds(environment: plan.job.app.environment))
+    let seeds = ledgerOnly.seeds(environment: plan.job.app.environment)
+    if let planLog { try plan.say(seeds: seeds, to: planLog) }
+    try plan.pull(seeds: seeds)
     try plan.pull.requireWorth(of: plan.state)
     return try look(plan.job, asOf, plan.state, plan.pull, after: ledgers)
   }

@@ -15,6 +15,8 @@ struct NightlyRun {
   let name: String?
   /// How long the store may be asked, in milliseconds.
   let limit: Int64?
+  /// Whether to say first what is going to be asked.
+  let showsPlan: Bool
   let log: Log
 
   /// Runs the job; what it pulled is remembered however it ends.
@@ -40,7 +42,7 @@ struct NightlyRun {
       try state.beginRun(asOf: asOf, name: runName, now: now, isWhole: isWhole)
     }
     let judgement = try Judgement(
-      job: job, asOf: asOf, state: state, limit: limit, log: log)
+      job: job, asOf: asOf, state: state, limit: limit, showsPlan: showsPlan, log: log)
     try requireNoSignal()
     return try conclude(judgement, state, begun, folder, isFirst: isFirst)
   }

@@ -24,26 +24,23 @@ struct PullPlan {
       ).map { HistorySeed(id: $0) }
       let known = seeds.map { HistorySeed(id: $0.id, customer: $0.account) }
       var unseen: [HistorySeed] = []
-      for seed in behind + known where try !isSeen(seed.id) { unseen.append(seed) }
+      let since = pull.report.sweptSince?.milliseconds
+      for seed in behind + known
+      where try !PullCounts.isSeen(seed.id, since: since, state) { unseen.append(seed) }
       try pull.pullHistories(of: unseen)
     } catch {
       throw CommandFailure(error)
     }
   }
 
-  /// Whether a customer's history was read to its end, and notifications tell since then without a
-  /// hole what has changed.
-  private func isSeen(_ id: String) throws(SourceFailure) -> Bool {
-    guard let since = pull.report.sweptSince else { return false }
-    var root = id
-    for _ in 0..<16 {
-      guard let next = try state.cursor(PullCursor.seed(of: root)), next != root else { break }
-      root = next
+  /// The plan in words, before anything is asked.
+  func say(seeds: [Seed], to log: Log) throws(CommandFailure) {
+    do throws(SourceFailure) {
+      let counts = try PullCounts(job: job, pull: pull, state: state).counts(of: seeds)
+      for line in try pull.forecast(counts).lines { log.note("plan: \(line)") }
+    } catch {
+      throw CommandFailure(error)
     }
-    guard let walked = try state.cursor(PullCursor.walk(of: root)).flatMap(Int64.init) else {
-      return false
-    }
-    return walked >= since.milliseconds
   }
 }
 
