@@ -17,14 +17,16 @@ struct StoreOnLoopback: ~Copyable {
   private let place: TemporaryFolder
 
   init(
-    _ stories: [Story] = [], plainCustomers: Int = 0, faults: [Fault] = [], moment: Instant = clock
+    _ stories: [Story] = [], plainCustomers: Int = 0, faults: [Fault] = [],
+    moment: Instant = clock, limits: HourlyLimits? = nil,
+    now: @escaping @Sendable () -> Int64 = { Clock.nowMilliseconds() }
   ) throws {
     let place = try TemporaryFolder()
     let scenario = Scenario(stories: stories, plainCustomers: plainCustomers)
     let folder = try StoreFolder.create(
       at: "\(place.path)/store", .init(scenario: scenario, clock: clock))
-    let server = try StandInServer(folder, clock: moment, faults: faults)
-    token = try folder.bearerToken(nowMilliseconds: Clock.nowMilliseconds())
+    let server = try StandInServer(folder, clock: moment, faults: faults, limits: limits, now: now)
+    token = try folder.bearerToken(nowMilliseconds: now())
     self.folder = folder
     self.server = server
     self.place = place
