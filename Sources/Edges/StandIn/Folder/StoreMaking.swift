@@ -89,6 +89,7 @@ extension StoreFolder {
       receipts += Array(Self.receiptLine(of: chapter).utf8)
     }
     try remembering { () throws(SQLiteFailure) in
+      try world.keep(Int64(WorldMaker.storyCount(wishes.scenario)), as: "stories")
       try world.database.execute("COMMIT")
       try ledger.database.execute("COMMIT")
       try world.finish()
