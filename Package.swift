@@ -63,7 +63,7 @@ let package = Package(
     .executable("fake-app-store", uses: ["StandIn"]),
 
     // Tests
-    .testKit(uses: ["OpenSSL", "System", "Formats"]),
+    .testKit(uses: ["OpenSSL", "System", "Formats", "Bytes"]),
     .tests("HousekeepingTests", of: []),
     .specimens(of: ["Records", "Matching", "Rules", "Reconciliation"]),
     .tests("RecordsTests", of: ["Records", "Specimens"]),
@@ -78,7 +78,11 @@ let package = Package(
     .tests("FormatsTests", of: ["Formats"]),
     .tests(
       "AppStoreTests",
-      of: ["AppStore", "Formats", "Records", "Matching", "OpenSSL", "Bytes", "System", "TestKit"]),
+      of: [
+        "AppStore", "Formats", "Records", "Matching", "Reconciliation", "OpenSSL", "Bytes",
+        "System",
+        "TestKit",
+      ]),
     .tests(
       "GrantLedgerTests",
       of: ["GrantLedger", "Formats", "Records", "Matching", "SQLite", "System"]),

@@ -67,61 +67,6 @@ enum RetryBounds {
   }
 }
 
-@Suite struct `the pace` {
-  /// When a caller that always has something to ask sends, in milliseconds.
-  private static func sends(limit: Int, for duration: Int64) -> [Int64] {
-    var pace = RequestPace(requestsPerHour: limit)
-    var now: Int64 = 1_773_111_600_000
-    let end = now + duration
-    var sends: [Int64] = []
-    while now < end {
-      let next = pace.nextStart(now: now)
-      if next <= now {
-        pace.take(now: now)
-        sends.append(now)
-      } else {
-        now = next
-      }
-    }
-    return sends
-  }
-
-  @Test(arguments: [1, 2, 10, 49, 50, 100, 1_000, 18_000, 180_000])
-  func `is never over the limit in any hour and seldom much below`(_ limit: Int) {
-    let sends = Self.sends(limit: limit, for: 3 * Milliseconds.hour)
-    var first = 0
-    var most = 0
-    for (last, moment) in sends.enumerated() {
-      while sends[first] <= moment - Milliseconds.hour { first += 1 }
-      most = max(most, last - first + 1)
-    }
-    #expect(most <= limit)
-    if limit >= 50 { #expect(sends.count * 100 >= limit * 97 * 3) }
-    #expect(sends.prefix { $0 == sends[0] }.count <= max(1, limit / 50))
-  }
-
-  @Test func `is not stopped by a clock that is set back`() {
-    var pace = RequestPace(requestsPerHour: 3_600)
-    for _ in 0..<72 { pace.take(now: 10_000_000) }
-    #expect(pace.nextStart(now: 10_000_000) > 10_000_000)
-    #expect(pace.nextStart(now: 1_000_000) < 1_000_000 + 80_000)
-  }
-
-  @Test func `and what the store wants hold a question back`() {
-    var queue = RequestQueue(paces: [.own: RequestPace(requestsPerHour: 180_000)])
-    let history = StoreCall(endpoint: .history, id: "1")
-    let lookup = StoreCall(endpoint: .lookup, id: "1")
-    queue.append(.init(call: history, tag: 1))
-    queue.append(.init(call: lookup, tag: 2))
-    queue.hold(history, until: 5_000)
-    #expect(queue.takeDue(now: 1_000)?.tag == 2)
-    #expect(queue.takeDue(now: 4_999) == nil)
-    #expect(queue.nextDue(now: 4_999) == 5_000)
-    #expect(queue.takeDue(now: 5_000)?.tag == 1)
-    #expect(queue.nextDue(now: 5_000) == nil)
-  }
-}
-
 @Suite struct `a page of an answer` {
   private static func page(_ json: String, _ endpoint: Endpoint) throws(StoreError) -> AnswerPage {
     try AnswerPage(Array(json.utf8), form: endpoint.form)

@@ -21,11 +21,19 @@ package struct StoreSettings: Sendable, Equatable {
   package var allowsEmpty = false
   /// The sum over the 50/s endpoints in any rolling hour; nil means Apple's.
   package var requestsPerHour: Int?
-  /// Where the count of requests lives, as an absolute path.
+  /// Where the count of requests lives; nil keeps it within the pull.
   package var budgetPath: String?
+  /// Where the count of the sandbox's requests lives; nil means where the other one does.
+  package var sandboxBudgetPath: String?
 
   /// The defaults.
   package init() {}
+
+  /// Whether Apple's API is asked: always, unless the job names no key and something else to ask.
+  package var asksAPI: Bool {
+    let hasOther = feed != nil || verifyReceipt != nil
+    return !(hasOther && key == nil && issuerID == nil && keyID == nil)
+  }
 
   /// Where the private key or a finished token comes from.
   package enum KeySource: Sendable, Equatable {
@@ -47,6 +55,8 @@ package struct StoreSettings: Sendable, Equatable {
     package var readsRefunds = true
     /// Whether unexplained grants are asked for by id.
     package var looksUp = true
+    /// Whether the store is asked how a subscription stands whose access the ledger sees otherwise.
+    package var readsStatuses = true
     /// Within how many nights everybody is read again; nil turns it off.
     package var sweepNights: Int? = 30
 

@@ -49,6 +49,11 @@ package enum Files {
     }
   }
 
+  /// Makes the directory that is to hold `path`, and those above it.
+  package static func makeDirectories(above path: String) throws(SystemFailure) {
+    try makeDirectories(parent(of: path))
+  }
+
   /// The names in a directory, without `.` and `..`, in byte order.
   package static func list(_ directory: String) throws(SystemFailure) -> [String] {
     guard let stream = opendir(directory) else {

@@ -76,7 +76,15 @@ package struct LockedFile: ~Copyable {
   private static func contents(
     of descriptor: borrowing Descriptor
   ) throws(SystemFailure) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: byteLimit)
+    // What such a file holds is short, and a megabyte of zeros costs more than all the rest.
+    let bytes = try beginning(of: descriptor, upTo: 4_096)
+    return bytes.count < 4_096 ? bytes : try beginning(of: descriptor, upTo: byteLimit)
+  }
+
+  private static func beginning(
+    of descriptor: borrowing Descriptor, upTo limit: Int
+  ) throws(SystemFailure) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: limit)
     let count = pread(descriptor.number, &bytes, bytes.count, 0)
     guard count >= 0 else { throw SystemFailure("read", descriptor.path) }
     return Array(bytes[..<count])

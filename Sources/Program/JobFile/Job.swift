@@ -53,8 +53,26 @@ package struct Job: Sendable, Equatable {
 
   /// Where the count of requests lives: the job's word, else a file beside the state.
   package var budgetPath: String {
-    store.budgetPath
-      ?? JobDirectory(of: statePath).path(of: "\(app.bundleID).\(app.environment).budget")
+    store.budgetPath ?? usualBudgetPath(app.environment)
+  }
+
+  /// Where the count of the sandbox's requests lives, which jobs of both environments ask.
+  ///
+  /// A file that the job names holds both counts, so that whoever names it shares both.
+  package var sandboxBudgetPath: String {
+    store.budgetPath ?? usualBudgetPath("Sandbox")
+  }
+
+  /// The settings of the store, with everything in them that follows from the rest of the job.
+  package var pulledStore: StoreSettings {
+    var settings = store
+    settings.budgetPath = budgetPath
+    settings.sandboxBudgetPath = sandboxBudgetPath
+    return settings
+  }
+
+  private func usualBudgetPath(_ environment: String) -> String {
+    JobDirectory(of: statePath).path(of: "\(app.bundleID).\(environment).budget")
   }
 
   /// What the core is told of the job; gaps and owners come from the sources.

@@ -8,6 +8,11 @@ import System
 package struct PullHost {
   /// The machine's clock in UNIX milliseconds: tokens and waits go by it, never the run's as-of.
   package var now: () -> Int64
+  /// A clock in milliseconds that nobody sets: waits and the budget go by it, since the other one
+  /// may be set at any moment.
+  package var steady: () -> Int64
+  /// Names the time in which readings of the steady clock can be compared; empty if unknown.
+  package var boot = ""
   /// Waits so many milliseconds, or less if a signal arrives.
   package var sleep: (_ milliseconds: Int64) -> Void
   /// A random number from zero to below the bound, which is above zero.
@@ -23,13 +28,15 @@ package struct PullHost {
   /// The moment of the machine's clock from which on nothing more is asked.
   package var deadline: Instant?
 
+  /// A host of these closures; without a steady clock the machine's is taken for one.
   package init(
     now: @escaping () -> Int64, sleep: @escaping (Int64) -> Void,
     random: @escaping (Int64) -> Int64, variable: @escaping (String) -> String?,
     log: @escaping (String) -> Void = { _ in }, shouldStop: @escaping () -> String? = { nil },
-    deadline: Instant? = nil
+    deadline: Instant? = nil, steady: (() -> Int64)? = nil
   ) {
     self.now = now
+    self.steady = steady ?? now
     self.sleep = sleep
     self.random = random
     self.variable = variable
@@ -42,10 +49,13 @@ package struct PullHost {
   package static func machine(
     deadline: Instant? = nil, log: @escaping (String) -> Void
   ) -> PullHost {
-    PullHost(
+    var host = PullHost(
       now: Clock.nowMilliseconds, sleep: Clock.sleep(milliseconds:),
       random: { Int64.random(in: 0..<max(1, $0)) }, variable: Environment.value, log: log,
-      shouldStop: { Signals.received.map { "signal \($0) arrived" } }, deadline: deadline)
+      shouldStop: { Signals.received.map { "signal \($0) arrived" } }, deadline: deadline,
+      steady: Clock.monotonicMilliseconds)
+    host.boot = Clock.bootName()
+    return host
   }
 }
 

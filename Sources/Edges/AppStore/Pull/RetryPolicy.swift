@@ -4,7 +4,8 @@ enum RetryPolicy {
   static let attemptLimit = 5
   /// How many questions in a row may end without an answer before the store counts as gone.
   static let exhaustedLimit = 16
-  /// The longest that a store may make us wait at once: limits are kept by the hour.
+  /// The longest that a run without an end of its own waits for the next turn: limits are kept by
+  /// the hour.
   static let waitLimitMilliseconds: Int64 = 7_200_000
 
   private static let baseMilliseconds: Int64 = 500

@@ -27,13 +27,20 @@ final class StoreClient {
   private(set) var halt: String?
   /// The same in terms of what the operator can do.
   private(set) var haltKind: SourceFailure.Kind?
+  /// Why some questions were not asked, where their turn would have come too late; others went on.
+  private(set) var postponed: String?
 
   private let hosts: StoreHosts
   private let caFile: String?
-  private let token: BearerToken
+  /// The host's deadline on its steady clock.
+  private let deadline: Int64?
+  /// Since when nothing could be sent and nothing was on its way.
+  private var idleSince: Int64?
+  private let credentials: Credentials
   private let host: PullHost
   private var transfers: Transfers
-  private var waiting: RequestQueue
+  private let pacer: RequestPacer
+  private var waiting = RequestQueue()
   private var flying: [Int: RequestQueue.Question] = [:]
   private var settled: [Settled] = []
   private var nextFlight = 0
@@ -44,16 +51,14 @@ final class StoreClient {
   init(
     _ settings: StoreSettings, app: StoreApp, hosts: StoreHosts, host: PullHost
   ) throws(SourceFailure) {
-    token = try BearerToken(settings, bundleID: app.bundleID, host: host)
+    credentials = try Credentials(settings, bundleID: app.bundleID, host: host)
     do throws(TransferFailure) {
       transfers = try Transfers(connectionLimit: Self.flightLimit)
     } catch {
       throw SourceFailure(.unreachable, "the store cannot be asked: \(error)")
     }
-    let hourly = settings.requestsPerHour ?? RequestPace.appleRequestsPerHour
-    let sandbox = RequestPace(requestsPerHour: hourly / RequestPace.sandboxShare)
-    let own = app.isSandbox ? sandbox : RequestPace(requestsPerHour: hourly)
-    waiting = RequestQueue(paces: [.own: own, .sandbox: sandbox])
+    pacer = RequestPacer(settings, app: app, host: host)
+    deadline = host.deadline.map { host.steady() + $0.milliseconds - host.now() }
     self.hosts = hosts
     self.host = host
     caFile = settings.caFile
@@ -74,9 +79,7 @@ final class StoreClient {
         flush()
         break
       }
-      while flying.count < Self.flightLimit, let due = waiting.takeDue(now: host.now()) {
-        try start(due)
-      }
+      try sendDue()
       guard settled.isEmpty else { break }
       guard !waiting.questions.isEmpty || !flying.isEmpty else { return nil }
       for ended in try wait() { try settle(ended.tag, ended.result) }
@@ -90,7 +93,7 @@ final class StoreClient {
     guard halt == nil else { return }
     if let reason = host.shouldStop() {
       stop(reason, .interrupted)
-    } else if let deadline = host.deadline, host.now() >= deadline.milliseconds {
+    } else if let deadline, host.steady() >= deadline {
       stop("the time that the run was given is over", .overBudget)
     }
   }
@@ -111,7 +114,31 @@ final class StoreClient {
     settled += left.map { Settled(tag: $0.tag, result: .failure(error)) }
   }
 
+  /// Settles what would have to wait longer than there is time; everything else goes on.
+  private func postponeLate() {
+    let now = host.steady()
+    let last = deadline ?? (idleSince ?? now) + RetryPolicy.waitLimitMilliseconds
+    for (question, wait) in waiting.takeLate(after: last) {
+      let time = Instant(milliseconds: host.now() + wait.until - now).text
+      let words = "\(wait.reason.words) until \(time), which is too late for this run"
+      if postponed == nil { host.log("some questions are not asked: \(words)") }
+      postponed = postponed ?? words
+      settled.append(Settled(tag: question.tag, result: .failure(StoreError(.stopped, words))))
+    }
+  }
+
   // MARK: - Sending
+
+  private func sendDue() throws(SourceFailure) {
+    while flying.count < Self.flightLimit,
+      let due = try waiting.takeDue(now: host.steady(), turn: pacer.turn)
+    {
+      try start(due)
+    }
+    let isIdle = flying.isEmpty && !waiting.questions.isEmpty
+    idleSince = isIdle ? idleSince ?? host.steady() : nil
+    postponeLate()
+  }
 
   private func start(_ due: RequestQueue.Question) throws(SourceFailure) {
     var question = due
@@ -130,10 +157,10 @@ final class StoreClient {
   }
 
   private func request(for call: StoreCall) throws(SourceFailure) -> HTTPRequest {
-    var headers = [
-      (name: "Authorization", value: "Bearer \(try token.text())"),
-      (name: "Accept", value: "application/json"),
-    ]
+    var headers = [(name: "Accept", value: "application/json")]
+    if let value = try credentials.authorization(at: call.place) {
+      headers.append((name: "Authorization", value: value))
+    }
     if call.body != nil { headers.append((name: "Content-Type", value: "application/json")) }
     return HTTPRequest(
       method: call.endpoint.method, url: call.url(below: hosts.base(of: call.place)),
@@ -143,9 +170,9 @@ final class StoreClient {
   }
 
   private func wait() throws(SourceFailure) -> [Completion] {
-    let now = host.now()
+    let now = host.steady()
     let isFull = flying.count == Self.flightLimit
-    let due = isFull ? nil : waiting.nextDue(now: now)
+    let due = isFull ? nil : waiting.nextDue()
     let pause = due.map { min(max($0 - now, 1), Self.napMilliseconds) } ?? Self.napMilliseconds
     guard !flying.isEmpty else {
       host.sleep(pause)
@@ -173,7 +200,7 @@ final class StoreClient {
     case .bad(let error): try end(question, error)
     case .again(let error, let moment):
       if question.attempts < RetryPolicy.attemptLimit {
-        askAgain(question, error, notBefore: moment)
+        try askAgain(question, error, notBefore: moment)
       } else {
         try end(question, error)
       }
@@ -182,11 +209,12 @@ final class StoreClient {
       try end(question, StoreError(.refused, status: 401, "the sandbox refuses the key"))
     case .refusedCredentials where !question.isRefused:
       // A token that ended early, or a store that stumbled: the key is refused when a new token is.
-      token.forget()
+      credentials.forget()
       question.isRefused = true
-      askAgain(
+      try askAgain(
         question, StoreError(.refused, status: 401, "the token was not taken"), notBefore: nil)
-    case .refusedCredentials: throw Self.refusedCredentials(hosts.own)
+    case .refusedCredentials:
+      throw credentials.refusal(at: call.place, base: hosts.base(of: call.place))
     case .forbiddenAddress(let words): throw SourceFailure(.misconfigured, words)
     }
   }
@@ -205,6 +233,10 @@ final class StoreClient {
       throw SourceFailure(.unreachable, "the store does not answer: \(error)")
     }
     settled.append(Settled(tag: question.tag, result: .failure(error)))
+    // A no is an answer, and told by who asked.
+    if error.kind == .unreadable || error.kind == .unanswered || error.isPassing {
+      host.log("\(question.call.endpoint.name): \(error); given up")
+    }
     exhaustedInRow = error.kind == .refused && !error.isPassing ? 0 : exhaustedInRow + 1
     guard exhaustedInRow >= RetryPolicy.exhaustedLimit else { return }
     stop(
@@ -214,31 +246,19 @@ final class StoreClient {
 
   private func askAgain(
     _ question: RequestQueue.Question, _ error: StoreError, notBefore moment: Int64?
-  ) {
-    let now = host.now()
+  ) throws(SourceFailure) {
+    let now = host.steady()
+    let pause =
+      moment.map { $0 - host.now() }
+      ?? RetryPolicy.waitMilliseconds(afterAttempt: question.attempts, random: host.random)
     var later = question
-    later.due =
-      moment
-      ?? now + RetryPolicy.waitMilliseconds(afterAttempt: question.attempts, random: host.random)
+    later.due = now + pause
     waiting.append(later)
     host.log(
-      "\(question.call.endpoint.name): \(error); asked again in \(later.due - now) ms "
+      "\(question.call.endpoint.name): \(error); asked again in \(pause) ms "
         + "(attempt \(question.attempts + 1) of \(RetryPolicy.attemptLimit))")
-    guard let moment else { return }
-    let limit = now + RetryPolicy.waitLimitMilliseconds
-    guard moment <= min(host.deadline?.milliseconds ?? limit, limit) else {
-      let time = Instant(milliseconds: moment).text
-      return stop(
-        "the store asks to be left alone until \(time), which is too late for this run",
-        .overBudget)
-    }
-    waiting.hold(question.call, until: moment)
-  }
-
-  private static func refusedCredentials(_ base: String) -> SourceFailure {
-    SourceFailure(
-      .refusedCredentials,
-      "\(base) refuses the key (HTTP 401): check store.issuerId, store.keyId, the private key, "
-        + "app.bundleId and this machine's clock")
+    guard moment != nil else { return }
+    waiting.hold(question.call, until: later.due)
+    try pacer.hold(question.call, until: later.due)
   }
 }

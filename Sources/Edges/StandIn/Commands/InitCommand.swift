@@ -42,7 +42,8 @@ enum InitCommand {
     DIR/AuthKey_*.p8   the key that a caller signs its tokens with
     DIR/ledger.db      the ledger (SQLite, table orders)
     DIR/planted.json   the findings planted in it, and what must stay unsaid
-    DIR/receipts.jsonl each user's receipt for verifyReceipt
+    DIR/receipts.jsonl app receipts of the first thousand users, as of the clock
+    DIR/receipt-root.pem  the root of the certificates that sign app receipts
 
     Exit status: 0 made · 64 usage · 65 the scenario cannot be read · 73 DIR cannot be written
 

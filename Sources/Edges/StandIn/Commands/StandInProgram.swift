@@ -13,6 +13,7 @@ package enum StandInProgram {
       advance DIR  let time pass, and things happen
       sign DIR     sign a payload as the store does
       token DIR    print a bearer token
+      receipt DIR  print a customer's app receipt
       order DIR    print a purchase's order number
       judge DIR    compare what a run found with what was planted
 
@@ -53,6 +54,7 @@ package enum StandInProgram {
     "serve": Command(help: ServeCommand.help, run: ServeCommand.run),
     "sign": Command(help: SignCommand.help, run: SignCommand.run),
     "judge": Command(help: JudgeCommand.help, run: JudgeCommand.run),
+    "receipt": Command(help: ReceiptCommand.help, run: ReceiptCommand.run),
     "order": Command(help: OrderCommand.help, run: OrderCommand.run),
     "token": Command(help: TokenCommand.help, run: TokenCommand.run),
   ]

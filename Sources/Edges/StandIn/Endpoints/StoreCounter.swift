@@ -11,6 +11,8 @@ struct StoreCounter: ~Copyable {
   var clock: Instant
   let world: WorldReader
   let signer: TokenSigner
+  /// Signs app receipts, and knows them again.
+  let receipts: ReceiptSigner
   let tokens = SignedTokens()
   let feedStyle: FeedStyle
   private var callers: CallerCheck
@@ -22,11 +24,13 @@ struct StoreCounter: ~Copyable {
     let path = folder.worldPath
     let world = try remembering { () throws(SQLiteFailure) in try WorldReader(path: path) }
     let signer = try folder.signer()
+    let receipts = try folder.receiptSigner()
     let verifier = try folder.callerVerifier()
     self.identity = folder.identity
     self.clock = clock
     self.world = world
     self.signer = signer
+    self.receipts = receipts
     feedStyle = feed
     callers = CallerCheck(verifier: verifier, identity: folder.identity)
   }

@@ -14,8 +14,8 @@ extension Command {
       JobArguments.quiet, Log.option,
     ],
     statuses: [
-      .complete, .internalError, .usage, .badData, .unreachable, .notWritable, .refusedCredentials,
-      .misconfigured,
+      .complete, .internalError, .usage, .badData, .unreachable, .notWritable, .busy,
+      .refusedCredentials, .misconfigured,
     ]
   ) { arguments throws(CommandFailure) in
     let isJSON = try JobArguments.isJSON(arguments)

@@ -92,7 +92,7 @@ struct JobChecks {
     let now = Instant(milliseconds: Machine.nowMilliseconds)
     return try translating { () throws(SourceFailure) in
       try StorePull(
-        job.store,
+        job.pulledStore,
         app: StoreApp(
           bundleID: job.app.bundleID, environment: job.app.environment, asOf: now),
         verifier: verifier, memory: NoMemory(),

@@ -39,8 +39,8 @@ struct NightlyRun {
     let begun = try translating { () throws(SourceFailure) in
       try state.beginRun(asOf: asOf, name: runName, now: now, isWhole: isWhole)
     }
-    let judgement = try Judgement(
-      job: job, asOf: asOf, state: state, limit: limit, log: log)
+    let pull = try StorePull(job: job, asOf: asOf, state: state, limit: limit, log: log)
+    let judgement = try Judge(job: job, asOf: asOf, state: state, pull: pull).judgement()
     try requireNoSignal()
     return try conclude(judgement, state, begun, folder, isFirst: isFirst)
   }

@@ -1,0 +1,52 @@
+import Reconciliation
+
+/// Who the pull says it is, at each of the servers that it speaks to.
+///
+/// It has no description, and no failure quotes what it holds.
+final class Credentials {
+  /// For Apple's API; nil where the job names no key.
+  private let key: BearerToken?
+  /// For the company's own endpoint.
+  private let feedToken: String?
+
+  /// Reads the key and the token that the settings name; fails as `misconfigured` and names what is
+  /// missing.
+  ///
+  /// A key may be missing where something else than Apple's API is asked.
+  init(_ settings: StoreSettings, bundleID: String, host: PullHost) throws(SourceFailure) {
+    let needsKey = settings.asksAPI
+    key = needsKey ? try BearerToken(settings, bundleID: bundleID, host: host) : nil
+    guard let variable = settings.feed?.tokenVariable else {
+      feedToken = nil
+      return
+    }
+    guard let token = host.variable(variable), !token.isEmpty else {
+      throw SourceFailure(
+        .misconfigured,
+        "the environment variable \(variable), which store.feed.tokenEnv names, is not set")
+    }
+    feedToken = token
+  }
+
+  /// The value of the header `Authorization`; nil where none is sent.
+  func authorization(at place: StorePlace) throws(SourceFailure) -> String? {
+    switch place {
+    case .own, .sandbox: try key.map { (key) throws(SourceFailure) in "Bearer \(try key.text())" }
+    case .feed: feedToken.map { "Bearer \($0)" }
+    case .receipts, .sandboxReceipts: nil
+    }
+  }
+
+  /// Makes the next request to Apple's API carry a new token.
+  func forget() { key?.forget() }
+
+  /// What it means that a server refuses them.
+  func refusal(at place: StorePlace, base: String) -> SourceFailure {
+    let words =
+      place == .feed
+      ? "the feed refuses the token (HTTP 401): check the variable that store.feed.tokenEnv names"
+      : "\(base) refuses the key (HTTP 401): check store.issuerId, store.keyId, the private key, "
+        + "app.bundleId and this machine's clock"
+    return SourceFailure(.refusedCredentials, words)
+  }
+}
