@@ -20,21 +20,23 @@ struct PullPlan {
   /// open findings. Then refunds of those whose turn it is; the histories of those who are not seen
   /// up to now, in the ledger or not; and those whose turn it is to be read anew.
   func pull(seeds: [Seed]) throws(CommandFailure) {
-    do throws(SourceFailure) {
+    let turn = try translating { () throws(SourceFailure) in
       if job.store.asksAPI { try pull.pullNotifications() }
       try pull.pullFeed()
-      guard job.store.asksAPI else { return }
+      guard job.store.asksAPI else { return [HistorySeed]() }
       try lookUpFindings()
-      guard job.store.pull.readsHistory else { return }
+      guard job.store.pull.readsHistory else { return [] }
       let turn = try TurnOfNight(job: job, state: state, asOf: asOf).customers()
       if job.store.pull.readsRefunds { try pull.pullRefunds(of: turn) }
-      try pull.pullHistories(of: unseen(seeds, besides: Set(turn.map(\.id))))
+      return turn
+    }
+    let shown = try ReceiptReading(job: job, pull: pull).customers()
+    guard job.store.asksAPI, job.store.pull.readsHistory else { return }
+    try translating { () throws(SourceFailure) in
+      try pull.pullHistories(of: unseen(seeds, shown, besides: Set(turn.map(\.id))))
       try pull.pullHistoriesAnew(of: turn)
-      if job.store.pull.readsRefunds {
-        try pull.pullRefunds(of: pull.report.unreadSeeds.map { HistorySeed(id: $0) })
-      }
-    } catch {
-      throw CommandFailure(error)
+      guard job.store.pull.readsRefunds else { return }
+      try pull.pullRefunds(of: pull.report.unreadSeeds.map { HistorySeed(id: $0) })
     }
   }
 
@@ -48,16 +50,16 @@ struct PullPlan {
         bundleID: job.app.bundleID, environment: job.app.environment, limit: 20))
   }
 
-  /// All whom the state knows and is behind with, and all whom only the ledger knows.
+  /// All whom the state knows and is behind with, and all whom only the ledger or a receipt knows.
   private func unseen(
-    _ seeds: [Seed], besides turn: Set<String>
+    _ seeds: [Seed], _ shown: [HistorySeed], besides turn: Set<String>
   ) throws(SourceFailure) -> [HistorySeed] {
     let behind = try state.cursors(
       under: PullCursor.walks, below: pull.report.sweptSince?.milliseconds
     ).map { HistorySeed(id: $0) }
     let known = seeds.map { HistorySeed(id: $0.id, customer: $0.account) }
     var unseen: [HistorySeed] = []
-    for seed in behind + known {
+    for seed in behind + known + shown {
       let root = try root(of: seed.id)
       if !turn.contains(root), try !isSeen(root) { unseen.append(seed) }
     }
