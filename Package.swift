@@ -63,7 +63,7 @@ let package = Package(
     .executable("fake-app-store", uses: ["StandIn"]),
 
     // Tests
-    .testKit(uses: ["OpenSSL", "System", "Formats"]),
+    .testKit(uses: ["OpenSSL", "System", "Formats", "Bytes"]),
     .tests("HousekeepingTests", of: []),
     .specimens(of: ["Records", "Matching", "Rules", "Reconciliation"]),
     .tests("RecordsTests", of: ["Records", "Specimens"]),
