@@ -112,8 +112,8 @@ let package = Package(
     .tests(
       "PullTests",
       of: [
-        "AppStore", "StandIn", "Reconciliation", "Formats", "Records", "Curl", "OpenSSL", "System",
-        "TestKit",
+        "AppStore", "StandIn", "Reconciliation", "Formats", "Records", "Bytes", "Curl", "OpenSSL",
+        "System", "TestKit",
       ]),
   ],
   swiftLanguageModes: [.v6]
