@@ -24,7 +24,8 @@ import Testing
 
   @Test(arguments: [
     (Origin.history, true), (.lookup, true), (.receipt, true), (.notification, false),
-    (.signedFile, false), (.appReceipt, false),
+    (.signedFile, false), (.appReceipt, false), (.refundHistory, true), (.status, true),
+    (.feed, true),
   ])
   func `calls fresh what was answered in this run`(_ origin: Origin, _ isFresh: Bool) throws {
     let folder = try StateFolder()
@@ -34,6 +35,25 @@ import Testing
     #expect(try state.ids() == [isFresh ? "100*" : "100"])
     try state.conclude()
     #expect(try state.ids() == ["100"])
+  }
+
+  @Test func `keeps a revocation that a later unsigned word is silent about`() throws {
+    let folder = try StateFolder()
+    let state = try folder.open()
+    var revoked = record("100", origin: .receipt, signedAt: 1_000)
+    revoked.payload = Array(#"{"transactionId":"100","revocationDate":900}"#.utf8)
+    let silent = record("100", origin: .feed, signedAt: 2_000)
+    let signed = record("100", origin: .history, signedAt: 500)
+    _ = try state.wholeRun([page("7", 0, [silent])])
+    _ = try state.wholeRun([page("7", 0, [revoked])])
+    // Older, so it does not stand.
+    #expect(try state.lines().map { $0.contains("revocationDate") } == [false])
+    revoked.signedAt = 3_000
+    _ = try state.wholeRun([page("7", 0, [revoked])])
+    var later = silent
+    later.signedAt = 4_000
+    _ = try state.wholeRun([page("7", 0, [later, signed])])
+    #expect(try state.lines().map { $0.contains("revocationDate") } == [true, false])
   }
 
   @Test func `keeps every fact of a record`() throws {

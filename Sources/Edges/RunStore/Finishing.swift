@@ -20,7 +20,7 @@ enum Finishing {
   /// The newest statement stands, in whatever order the pages came.
   ///
   /// At equal dates it is the one that was there. An unsigned word has no date of its own, so
-  /// there the later answer stands.
+  /// there the later answer stands; but one that is silent about a revocation never clears it.
   private static let believing = """
     INSERT INTO believed(kind, environment, id, bundle, is_signed, original_id, signed_at, origin,
       first_run, last_run, payload, header, proof)
@@ -34,7 +34,13 @@ enum Finishing {
       origin = excluded.origin, payload = excluded.payload, header = excluded.header,
       proof = excluded.proof
     WHERE coalesce(excluded.signed_at, 0) >= coalesce(signed_at, 0) + is_signed
+      AND (is_signed = 1 OR \(revocation("excluded.payload")) IS NOT NULL
+        OR \(revocation("payload")) IS NULL)
     """
+
+  private static func revocation(_ payload: String) -> String {
+    "json_extract(CAST(\(payload) AS TEXT), '$.revocationDate')"
+  }
 
   private static let seeingAgain = """
     UPDATE believed SET last_run = \(run) WHERE number IN (

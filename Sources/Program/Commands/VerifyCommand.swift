@@ -33,19 +33,21 @@ extension Command {
     }
     let verifier = try JobArguments.verifier(
       roots: arguments.all("root"), environment: environment ?? "")
-    let bytes: [UInt8]
-    do throws(InputFailure) {
-      bytes = try InputFile.read(arguments.positionals[0], orFail: .unreachable)
-    } catch {
-      throw CommandFailure(error)
-    }
     let answer = verifier.examine(
-      bytes, kind: kind,
+      try contents(of: arguments.positionals[0]), kind: kind,
       expectations: Expectations(
         bundleID: arguments.value("bundle-id"), environment: environment,
         appAppleID: number))
     if arguments.value("format") == "text" { return say(answer, isQuiet: arguments.has("quiet")) }
     return show(answer, isQuiet: arguments.has("quiet"))
+  }
+
+  private static func contents(of path: String) throws(CommandFailure) -> [UInt8] {
+    do throws(InputFailure) {
+      return try InputFile.read(path, orFail: .unreachable)
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   private static func kind(_ arguments: Arguments) throws(CommandFailure) -> DocumentKind? {

@@ -8,7 +8,7 @@ struct ReceiptReading {
   let job: Job
   let pull: StorePull
 
-  /// Hands all of them over; the customers whom they lead to. None where the job names none.
+  /// Hands all of them over; the customers whom they lead to, none where the job names no receipts.
   func customers() throws(CommandFailure) -> [HistorySeed] {
     guard let source = job.store.verifyReceipt?.receipts else { return [] }
     let intake = try translating { () throws(SourceFailure) in try pull.receipts() }
