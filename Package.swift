@@ -78,7 +78,11 @@ let package = Package(
     .tests("FormatsTests", of: ["Formats"]),
     .tests(
       "AppStoreTests",
-      of: ["AppStore", "Formats", "Records", "Matching", "OpenSSL", "Bytes", "System", "TestKit"]),
+      of: [
+        "AppStore", "Formats", "Records", "Matching", "Reconciliation", "OpenSSL", "Bytes",
+        "System",
+        "TestKit",
+      ]),
     .tests(
       "GrantLedgerTests",
       of: ["GrantLedger", "Formats", "Records", "Matching", "SQLite", "System"]),

@@ -21,7 +21,7 @@ import Testing
     BookMaker().revoked(stated: 2).stated(1).expect { $0.stands }
   }
 
-  @Test(arguments: [Origin.unsignedFile, .receipt])
+  @Test(arguments: [Origin.unsignedFile, .receipt, .appReceipt])
   func `is not cleared by a record without a date`(_ origin: Origin) {
     let maker = BookMaker().revoked(stated: 2).sold("1001") {
       $0.stated = nil
@@ -30,10 +30,11 @@ import Testing
     maker.expect { $0.isRevoked && $0.conflict == nil }
   }
 
-  @Test func `is not cleared by a receipt, whenever it was asked for`() {
+  @Test(arguments: [Origin.receipt, .appReceipt])
+  func `is not cleared by a receipt, whenever it was asked for`(_ origin: Origin) {
     let maker = BookMaker().revoked(stated: 2).sold("1001") {
       $0.stated = .noon
-      $0.origin = .receipt
+      $0.origin = origin
     }
     maker.expect { $0.isRevoked && $0.conflict == nil }
   }
@@ -138,8 +139,9 @@ import Testing
     maker.expect { $0.conflict == nil }
   }
 
-  @Test func `is not found in a receipt's silence about a refund`() {
-    let maker = BookMaker().revoked(stated: 1).stated(1) { $0.origin = .receipt }
+  @Test(arguments: [Origin.receipt, .appReceipt])
+  func `is not found in a receipt's silence about a refund`(_ origin: Origin) {
+    let maker = BookMaker().revoked(stated: 1).stated(1) { $0.origin = origin }
     maker.expect { $0.conflict == nil && $0.isRevoked }
   }
 

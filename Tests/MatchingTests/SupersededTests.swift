@@ -39,11 +39,14 @@ import Testing
     #expect(maker.groups().first?.purchase?.isSuperseded == true)
   }
 
-  @Test(arguments: [(Int64(60), true), (61, false)])
-  func `carry no mark in a receipt, only the cancellation`(_ seconds: Int64, _ isSuperseded: Bool) {
+  @Test(arguments: [(Int64(60), true), (61, false)], [Origin.receipt, .appReceipt])
+  func `carry no mark in a receipt, only the cancellation`(
+    _ edge: (seconds: Int64, isSuperseded: Bool), _ origin: Origin
+  ) {
+    let (seconds, isSuperseded) = edge
     let maker = BookMaker()
       .renewed("1001", of: "1001", daysAgo: 12) {
-        $0.origin = .receipt
+        $0.origin = origin
         $0.revoked = Self.upgrade.plus(seconds: seconds)
       }
       .renewed("1002", of: "1001", daysAgo: 2)

@@ -65,7 +65,8 @@ import Testing
     #expect(second.all == ["missed-delivery", "refund-not-applied"])
     let quiet = try night(store, 2)
     #expect(quiet.status == 0)
-    #expect(quiet.calls <= 2)
+    // The window, two open findings, and the customer whose turn it is: refunds and history.
+    #expect(quiet.calls <= 6)
   }
 
   @Test func `catches up after nights that were missed`() throws {
@@ -74,7 +75,7 @@ import Testing
     let late = try night(store, 12)
     #expect(late.status == 1)
     #expect(late.new == ["missed-delivery", "missed-delivery", "refund-not-applied"])
-    #expect(late.calls < 20)
+    #expect(late.calls < 30)
     #expect(try night(store, 13).status == 0)
   }
 

@@ -19,6 +19,30 @@ struct `real signed data` {
     #expect(payload?["price"]?.number == "230000")
   }
 
+  @Test func `verifies an app receipt offline, and refuses it with one byte changed`() throws {
+    let scratch = try Scratch()
+    let folder = try #require(Fixtures.folder)
+    let receipt = "\(folder)/tikhop-TPInAppReceipt/Assets/receipt-sandbox-g5"
+    let answer = try BuiltProgram.call(
+      [
+        "verify", receipt, "--kind", "receipt", "--bundle-id", "dev.bonzer.weeka.app",
+        "--environment", "Sandbox",
+      ], in: scratch)
+    #expect(answer.status == 0)
+    #expect(answer.json?.object?["kind"]?.string == "receipt")
+    let payload = answer.json?.object?["payload"]?.object
+    #expect(payload?["bundleId"]?.string == "dev.bonzer.weeka.app")
+    #expect(payload?["receiptCreationDate"]?.number == "1766774387000")
+    #expect(
+      payload?["purchases"]?.array?.map { $0.object?["transactionId"]?.string }
+        == ["2000001092134138", "2000001092148094"])
+    var text = try readWhole(path: receipt, byteLimit: 1_048_576)
+    text[3_000] = text[3_000] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+    try Files.writeDurably(text, to: scratch.path("changed"))
+    let changed = try BuiltProgram.call(["verify", scratch.path("changed")], in: scratch)
+    #expect(changed.status == 65)
+  }
+
   @Test func `is refused for another bundle`() throws {
     let scratch = try Scratch()
     let answer = try BuiltProgram.call(

@@ -74,8 +74,9 @@ import Testing
     let pull = try store.pull()
     try pull.pullHistories(of: try store.customers())
     let reason = try #require(pull.report.gaps.first?.reason)
-    #expect(reason.contains("no JSON"))
-    #expect(reason.hasSuffix("it begins with `<html><body><h1>200</h1></body></html>`"))
+    #expect(reason.hasSuffix("HTTP 200: the answer is no JSON"))
+    let shown = "it begins with `<html><body><h1>200</h1></body></html>`"
+    #expect(store.host.lines.count(where: { $0.contains(shown) }) == 5)
   }
 
   @Test func `is not asked again where that cannot help`() throws {

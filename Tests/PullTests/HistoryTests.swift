@@ -18,7 +18,9 @@ import Testing
     #expect(store.server.requestCount == before + 3)
     #expect(store.memory.transactionIDs(.history).count == 45)
     #expect(store.memory.records.allSatisfy { $0.origin == .history })
-    #expect(store.memory.cursors[PullCursor.walk(of: id)] == String(clock.milliseconds))
+    let walk = try #require(store.memory.cursors[PullCursor.walk(of: id)])
+    #expect(
+      WalkState(text: walk) == WalkState(readAt: clock.milliseconds, anewAt: clock.milliseconds))
   }
 
   @Test func `are asked from the last revision on, and bring only what is new`() throws {
@@ -67,16 +69,17 @@ import Testing
     var store = try StoreOnLoopback([story])
     let first = try store.pull()
     try first.pullNotifications()
-    try first.pullHistories(of: first.report.customers)
-    let seed = try #require(first.report.customers.first)
+    let known = store.memory.customers()
+    try first.pullHistories(of: known)
+    let seed = try #require(known.first)
     store.memory.endRun()
 
     store.app.asOf = clock.adding(milliseconds: Milliseconds.day)
     let server = try store.later(store.app.asOf)
     let second = try store.pull(of: server)
     try second.pullNotifications()
-    let bought = try #require(second.report.customers.last)
-    #expect(!first.report.customers.contains(bought))
+    let bought = try #require(store.memory.customers().last)
+    #expect(!known.contains(bought))
     #expect(store.memory.cursors[PullCursor.seed(of: bought)] == seed)
     #expect(store.memory.cursors[PullCursor.seed(of: seed)] == nil)
     try second.pullHistories(of: [bought])

@@ -86,11 +86,23 @@ import Testing
     let ids = try store.customers()
     let pull = try store.pull()
     try pull.pullNotifications()
-    for id in [ids[1], ids[0]] {
+    for (id, unknown) in [(ids[1], "999"), (ids[0], "998")] {
       let before = store.server.requests.count
-      #expect(try pull.lookUp(["999"], knownGood: [id, "999"]) == ["999": .unknown])
+      #expect(try pull.lookUp([unknown], knownGood: [id, unknown]) == [unknown: .unknown])
       #expect(store.server.requests[before...].last?.path == Path.lookup + id)
     }
+  }
+
+  @Test func `asks no more about an id that was denied in this pull`() throws {
+    let store = try StoreOnLoopback([collector(purchases: 1)])
+    let id = try #require(try store.customers().first)
+    let pull = try store.pull()
+    try pull.pullNotifications()
+    #expect(try pull.lookUp(["999"], knownGood: [id]) == ["999": .unknown])
+    let before = store.server.requestCount
+    #expect(try pull.lookUp(["999", id], knownGood: []).count == 2)
+    // The other one was found as the proof.
+    #expect(store.server.requestCount == before)
   }
 
   @Test func `concludes nothing where no sandbox can be asked`() throws {

@@ -1,3 +1,4 @@
+import Formats
 import Reconciliation
 
 /// A memory that lasts as long as the test, and can be made to fail like a killed process.
@@ -62,6 +63,25 @@ final class MemoryDouble: PullMemory {
   func transactionIDs(_ source: PullSource) -> [String] {
     let records = pages.filter { $0.key.source == source.rawValue }.flatMap(\.value.records)
     return Set(records.filter { $0.kind == .transaction }.map(\.id)).sorted()
+  }
+
+  /// The chains that notifications named, each once, in the order of first mention.
+  func customers(in environment: String = "Production") -> [String] {
+    var seen: Set<String> = []
+    let notified = pages.filter { $0.key.source == "notifications" }.sorted { $0.key < $1.key }
+      .flatMap(\.value.records)
+    return notified.filter { $0.kind == .transaction && $0.environment == environment }
+      .compactMap(Self.chain).filter { seen.insert($0).inserted }
+  }
+
+  private static func chain(of record: PulledRecord) -> String? {
+    var scanner = JSONScanner(record.payload)
+    return (try? scanner.document().object)?["originalTransactionId"]?.string
+  }
+
+  /// The notifications of all pages, each listing of one counted.
+  var notifications: [PulledNotification] {
+    pages.sorted { $0.key < $1.key }.flatMap(\.value.notifications)
   }
 
   /// Forgets that pages belong to an unfinished run, as when a run ends.

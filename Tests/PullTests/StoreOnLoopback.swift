@@ -47,12 +47,15 @@ struct StoreOnLoopback: ~Copyable {
   let host = HostDouble()
   private let place: TemporaryFolder
 
-  init(_ stories: [Story] = [], plainCustomers: Int = 0, faults: [Fault] = []) throws {
+  init(
+    _ stories: [Story] = [], plainCustomers: Int = 0, faults: [Fault] = [],
+    feed: FeedStyle = FeedStyle()
+  ) throws {
     let place = try TemporaryFolder()
     let scenario = Scenario(stories: stories, plainCustomers: plainCustomers)
     let folder = try StoreFolder.create(
       at: "\(place.path)/store", .init(scenario: scenario, clock: clock))
-    let server = try StandInServer(folder, faults: faults)
+    let server = try StandInServer(folder, faults: faults, feed: feed)
     var settings = StoreSettings()
     settings.baseURL = server.baseURL
     settings.sandboxBaseURL = "\(server.baseURL)/sandbox"
@@ -85,8 +88,17 @@ struct StoreOnLoopback: ~Copyable {
   }
 
   /// The same store at a later moment.
-  func later(_ moment: Instant, faults: [Fault] = []) throws -> StandInServer {
-    try StandInServer(folder, clock: moment, faults: faults)
+  func later(
+    _ moment: Instant, faults: [Fault] = [], feed: FeedStyle = FeedStyle()
+  ) throws -> StandInServer {
+    try StandInServer(folder, clock: moment, faults: faults, feed: feed)
+  }
+
+  /// Lets the job read the company's own feed.
+  mutating func readFeed(of other: StandInServer? = nil) {
+    host.variables["FEED_TOKEN"] = folder.identity.feedToken
+    settings.feed = StoreSettings.FeedSettings(
+      url: "\((other ?? server).baseURL)/feed", tokenVariable: "FEED_TOKEN")
   }
 
   /// The first id of every customer whom the notifications name.
@@ -94,7 +106,7 @@ struct StoreOnLoopback: ~Copyable {
     let memory = MemoryDouble()
     let pull = try pull(settings, memory)
     try pull.pullNotifications()
-    return pull.report.customers
+    return memory.customers(in: app.environment)
   }
 }
 
@@ -103,6 +115,9 @@ enum Path {
   static let notifications = "/inApps/v1/notifications/history"
   static let history = "/inApps/v2/history/"
   static let lookup = "/inApps/v1/transactions/"
+  static let refunds = "/inApps/v2/refund/lookup/"
+  static let statuses = "/inApps/v1/subscriptions/"
+  static let feed = "/feed"
 }
 
 func fault(

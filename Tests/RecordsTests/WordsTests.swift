@@ -68,4 +68,14 @@ import Testing
       gap.scope == "user u1, consumables, transaction 1001, chain 1000, the beginning to "
         + "2026-03-10T12:00:00Z")
   }
+
+  @Test func `of an origin are numbers that a state keeps for years`() {
+    let known: [Origin] = [
+      .unsignedFile, .signedFile, .receipt, .notification, .history, .lookup, .appReceipt,
+      .refundHistory, .status, .feed,
+    ]
+    #expect(known.map(\.rawValue) == Array(0...9))
+    #expect(known.filter { !$0.isSigned } == [.unsignedFile, .receipt, .appReceipt, .feed])
+    #expect(known.filter(\.isReceipt) == [.receipt, .appReceipt])
+  }
 }

@@ -15,6 +15,24 @@ import Testing
     #expect(filed.hasSuffix("files: out\n"))
   }
 
+  @Test func `says in one line what was not seen for one reason, wherever that was`() throws {
+    var specimen = Specimen()
+    for number in 1...30 {
+      var gap = Gap(reason: "the customer's history could not be read: HTTP 503")
+      gap.transactionID = "20000000000000\(number + 10)"
+      specimen.circumstances.gaps.append(gap)
+    }
+    specimen.circumstances.gaps.append(Gap(reason: "the feed could not be read"))
+    let report = try specimen.report()
+    let lines = TextReport(report).text.split(separator: "\n").filter { $0.contains("gap  ") }
+    #expect(lines.count == 2)
+    #expect(
+      lines.contains {
+        $0.contains("transaction 2000000000000011 and 29 more: the customer's history could not")
+      })
+    #expect(report.outcome.coverage.gaps.count == 31)
+  }
+
   @Test func `shows new findings before older ones`() throws {
     var report = try Self.report(missed: 22)
     for place in 0..<21 { report.outcome.findings[place].status = .open }

@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: [
     (Origin.history, true), (.lookup, true), (.receipt, true), (.notification, false),
-    (.signedFile, false),
+    (.signedFile, false), (.appReceipt, false),
   ])
   func `calls fresh what was answered in this run`(_ origin: Origin, _ isFresh: Bool) throws {
     let folder = try StateFolder()

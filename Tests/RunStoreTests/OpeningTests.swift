@@ -1,10 +1,11 @@
 import Reconciliation
 import Records
-import RunStore
 import SQLite
 import System
 import TestKit
 import Testing
+
+@testable import RunStore
 
 @Suite struct `opening a state` {
   @Test func `makes the file and its folders, and finds them again`() throws {
@@ -21,10 +22,26 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "state.sqlite")
     _ = try JobState(path: path, now: hour(0))
-    #expect(try Database(path: path, mode: .readOnly).userVersion == 1)
+    #expect(try Database(path: path, mode: .readOnly).userVersion == Schema.version)
   }
 
-  @Test(arguments: [(1, false), (2, true), (-1, true)])
+  @Test func `brings a state of the first version up to date, and keeps what it holds`() throws {
+    let folder = try StateFolder()
+    try Files.makeDirectories(folder.folder.path + "/state")
+    let old = try Database(path: folder.path, mode: .readWriteCreate)
+    try old.execute(Schema.steps[0])
+    try old.execute("INSERT INTO cursor VALUES ('history.walk/7', '1773111600000')")
+    try old.execute("PRAGMA application_id = \(Schema.applicationID)")
+    try old.setUserVersion(1)
+    let state = try folder.open()
+    #expect(try state.cursor("history.walk/7") == "1773111600000")
+    #expect(try state.notificationCount() == 0)
+    #expect(try state.readCount(under: "history.walk/") == 1)
+    // The one moment of the first version stands for both.
+    #expect(try state.longestUnread(under: "history.walk/", before: hour(9_000), limit: 9) == ["7"])
+  }
+
+  @Test(arguments: [(2, false), (3, true), (-1, true)])
   func `refuses a file of a newer program`(_ version: Int64, _ isRefused: Bool) throws {
     let folder = try StateFolder()
     _ = try folder.open()
@@ -36,7 +53,7 @@ import Testing
     let path = folder.path
     let failure = #expect(throws: SourceFailure.self) { _ = try JobState(path: path, now: hour(0)) }
     #expect(failure?.kind == .misconfigured)
-    #expect(failure?.words.contains("version \(version), this one knows 1") == true)
+    #expect(failure?.words.contains("version \(version), this one knows 2") == true)
     #expect(throws: SourceFailure.self) { _ = try JobState(reading: path) }
   }
 

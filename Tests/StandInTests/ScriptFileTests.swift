@@ -122,8 +122,43 @@ extension TemporaryFolder {
           buyersTomorrow: 1))
   }
 
+  @Test func `tells how subscriptions end and how notifications go`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      {stories: [{name: "a story", steps: [
+        {renew: "e", of: "c", ago: "3h"}, {cancel: "e", ago: "2h"},
+        {failToRenew: "e", grace: "6d"}, {failToRenew: "e"}, {lapse: "e"},
+        {lapse: "e", ago: "1h"},
+        {notify: "RENEWAL_EXTENSION", subtype: "SUMMARY", ago: "1d", product: "gold.yearly"},
+        {notify: "CONSUMPTION_REQUEST", of: "a", ago: "1d", environment: "Sandbox"},
+        {delivery: "TIMED_OUT SUCCESS", late: "6h", again: "2d"}, {delivery: "never"},
+        {buy: "s", product: "coins.100", ago: "1d", sameOrderAs: "a"},
+      ]}]}
+      """)
+    var massExtension = Step.Announcement("RENEWAL_EXTENSION", "SUMMARY", ago: .days(1))
+    massExtension.product = .goldYearly
+    var request = Step.Announcement("CONSUMPTION_REQUEST", of: "a", ago: .days(1))
+    request.environment = .sandbox
+    var sending = Sending.heardLater
+    sending.late = .hours(6)
+    sending.again = .days(2)
+    var same = Step.Purchase(label: "s", product: .coins100, ago: .days(1))
+    same.sameOrderAs = "a"
+    let steps: [Step] = [
+      .renew("e", of: "c", ago: .hours(3)), .cancel("e", ago: .hours(2)),
+      .failToRenew("e", grace: .days(6)), .failToRenew("e", grace: nil),
+      .lapse("e", ago: nil), .lapse("e", ago: .hours(1)), .notify(massExtension),
+      .notify(request), .delivery(sending), .delivery(.neverSent), .buy(same),
+    ]
+    #expect(try Scenario.read(path: path).stories.first?.steps == steps)
+  }
+
   @Test(arguments: [
-    ("{stories: [{name: \"a\", steps: [{bye: \"x\"}]}]}", "a step begins with one of buy, grant"),
+    (
+      "{stories: [{name: \"a\", steps: [{bye: \"x\"}]}]}",
+      "a step begins with one of buy, cancel, delivery"
+    ),
     (
       "{stories: [{name: \"a\", steps: [{buy: \"x\", product: \"gold\", ago: \"1d\"}]}]}",
       "nobody sells `gold`"
@@ -133,6 +168,7 @@ extension TemporaryFolder {
       "`yesterday` is no length of time"
     ),
     ("{stories: [{name: \"a\", steps: [{renew: \"x\"}]}]}", "`of` is missing"),
+    ("{stories: [{name: \"a\", steps: [{delivery: \"LOST\"}]}]}", "`LOST` is no delivery"),
   ])
   func `complains with the place`(_ text: String, _ expected: String) throws {
     let folder = try TemporaryFolder()

@@ -43,12 +43,34 @@ struct StoreOnLoopback: ~Copyable {
   }
 
   func post(
-    _ path: String, _ body: String, token: String? = nil
+    _ path: String, _ body: String, token: String? = nil, of other: StandInServer? = nil
   ) throws -> HTTPResponse {
     try send(
       HTTPRequest(
-        method: .post, url: server.baseURL + path, headers: bearer(token), body: Array(body.utf8))
+        method: .post, url: (other ?? server).baseURL + path, headers: bearer(token),
+        body: Array(body.utf8))
     ).get()
+  }
+
+  /// The id that was sold in that place, from 0, as the feed lists them.
+  func soldID(_ place: Int) throws -> String {
+    let answer = try get("/feed", token: folder.identity.feedToken)
+    let records = try #require(try answer.object["transactions"]?.array)
+    try #require(place < records.count)
+    return try #require(records[place].object?["transactionId"]?.string)
+  }
+
+  /// The types of all notifications of the last hundred days, with their subtypes.
+  func notificationTypes(of other: StandInServer? = nil) throws -> [String] {
+    let from = clock.milliseconds - 100 * Milliseconds.day
+    let answer = try post(
+      "/inApps/v1/notifications/history",
+      "{\"startDate\":\(from),\"endDate\":\(clock.milliseconds * 2)}", of: other)
+    return try #require(try answer.object["notificationHistory"]?.array).map { record in
+      let sent = try payload(of: try #require(record.object?["signedPayload"]?.string))
+      return [sent["notificationType"]?.string, sent["subtype"]?.string].compactMap(\.self)
+        .joined(separator: " ")
+    }
   }
 
   /// What happens on the way, failures too.

@@ -1,6 +1,7 @@
 #pragma once
 #include <openssl/bio.h>
 #include <openssl/bn.h>
+#include <openssl/cms.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
@@ -34,6 +35,21 @@ static inline void copenssl_stack_free(STACK_OF(X509) *stack) { sk_X509_pop_free
 // EVP_EC_gen is a macro over a variadic function.
 static inline EVP_PKEY *copenssl_generate_ec(const char *curve) {
   return EVP_PKEY_Q_keygen(NULL, NULL, "EC", curve);
+}
+
+// EVP_RSA_gen is one too.
+static inline EVP_PKEY *copenssl_generate_rsa(size_t bits) {
+  return EVP_PKEY_Q_keygen(NULL, NULL, "RSA", bits);
+}
+
+// So are the functions of a stack of signers.
+static inline int copenssl_signer_count(CMS_ContentInfo *message) {
+  STACK_OF(CMS_SignerInfo) *signers = CMS_get0_SignerInfos(message);
+  return signers == NULL ? 0 : sk_CMS_SignerInfo_num(signers);
+}
+
+static inline CMS_SignerInfo *copenssl_signer_at(CMS_ContentInfo *message, int index) {
+  return sk_CMS_SignerInfo_value(CMS_get0_SignerInfos(message), index);
 }
 
 // OPENSSL_free is a macro that adds file and line.

@@ -82,7 +82,7 @@ struct Chains: Sendable {
     for (place, number) in chain.enumerated() {
       let purchase = Int(number)
       let record = Int(states.deciding[Int(purchases.lead[purchase])])
-      let unmarkedReceipt = store.origin[record] == .receipt
+      let unmarkedReceipt = store.origin[record].isReceipt
       guard purchases.isUpgraded[purchase] || unmarkedReceipt else { continue }
       guard let revokedAt = purchases.revocation[purchase].instant else {
         purchases.isSuperseded[purchase] = purchases.isUpgraded[purchase]

@@ -5,7 +5,7 @@ extension StoreBook {
   ///
   /// A receipt, a feed and a table have no `signedDate`: they never clear a revocation.
   func isDated(_ record: Int) -> Bool {
-    origin[record] != .receipt && statedAt[record].isKnown
+    !origin[record].isReceipt && statedAt[record].isKnown
   }
 
   /// Whether a record's silence about a revocation contradicts it: a statement made before it was

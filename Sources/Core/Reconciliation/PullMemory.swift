@@ -1,8 +1,12 @@
 package import Records
 
 /// Which list of the store a page belongs to.
-package enum PullSource: String, Sendable {
-  case notifications, history, lookup
+package enum PullSource: String, Sendable, CaseIterable {
+  case notifications, history, lookup, refunds, statuses
+  /// Answers about receipts, and receipts that were checked without asking anybody.
+  case receipts
+  /// The company's own verify endpoint.
+  case feed
 }
 
 /// One signed record as it was pulled: what it says and the token that proves it.
@@ -53,18 +57,66 @@ package struct PulledPage: Sendable {
   /// The page's place in the walk, from zero; the same page pulled again replaces itself.
   package var number: Int
   package var records: [PulledRecord]
+  /// The notifications on it, with what became of sending them.
+  package var notifications: [PulledNotification]
   /// Cursors that hold once the page is remembered, by name; nil forgets one.
   package var cursors: [String: String?]
 
   package init(
     source: PullSource, subject: String, number: Int, records: [PulledRecord],
-    cursors: [String: String?] = [:]
+    notifications: [PulledNotification] = [], cursors: [String: String?] = [:]
   ) {
     self.source = source
     self.subject = subject
     self.number = number
     self.records = records
+    self.notifications = notifications
     self.cursors = cursors
+  }
+}
+
+/// A notification whose signature held: what it was about, and whether the app's server heard it.
+package struct PulledNotification: Sendable, Equatable {
+  /// The same over all attempts to send it, and in every list that names it.
+  package var uuid: String
+  /// Apple's word, `DID_RENEW` for one.
+  package var type: String
+  package var subtype: String?
+  package var environment: String
+  /// The transaction that it is about; nil for one that is about none.
+  package var transactionID: String?
+  package var originalTransactionID: String?
+  /// When it was signed, in UNIX milliseconds.
+  package var signedAt: Int64?
+  /// Every attempt until it was asked for, in the order of the answer.
+  package var attempts: [SendAttempt]
+
+  package init(
+    uuid: String, type: String, subtype: String? = nil, environment: String,
+    transactionID: String? = nil, originalTransactionID: String? = nil, signedAt: Int64? = nil,
+    attempts: [SendAttempt] = []
+  ) {
+    self.uuid = uuid
+    self.type = type
+    self.subtype = subtype
+    self.environment = environment
+    self.transactionID = transactionID
+    self.originalTransactionID = originalTransactionID
+    self.signedAt = signedAt
+    self.attempts = attempts
+  }
+}
+
+/// One attempt of Apple's to tell the app's server (facts 2.8).
+package struct SendAttempt: Sendable, Equatable {
+  /// In UNIX milliseconds; nil where the answer does not say.
+  package var at: Int64?
+  /// Apple's word, `TIMED_OUT` for one.
+  package var result: String
+
+  package init(at: Int64?, result: String) {
+    self.at = at
+    self.result = result
   }
 }
 

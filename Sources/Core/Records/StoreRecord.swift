@@ -23,23 +23,41 @@ package enum TransactionReason: UInt8, Sendable {
   case unstated, purchase, renewal, other
 }
 
-/// Where a record of the store came from.
+/// Where a record of the store came from; the numbers are kept in states and never change.
 package enum Origin: UInt8, Sendable {
   /// A file of decoded payloads, taken as given.
-  case unsignedFile
+  case unsignedFile = 0
   /// A file of signed transactions, verified.
-  case signedFile
+  case signedFile = 1
   /// An answer of verifyReceipt, live or in a file: it never clears a revocation.
-  case receipt
+  case receipt = 2
   /// A notification: signed when it was sent.
-  case notification
+  case notification = 3
   /// The history of one customer, signed when it was asked for.
-  case history
+  case history = 4
   /// A look-up of one id, signed when it was asked for.
-  case lookup
+  case lookup = 5
+  /// An app receipt that was checked offline: it stands as of its creation date, and never clears
+  /// a revocation.
+  case appReceipt = 6
+  /// The refunds of one customer, signed when they were asked for.
+  case refundHistory = 7
+  /// The state of a customer's subscriptions, signed when it was asked for.
+  case status = 8
+  /// The company's own verify endpoint, taken as given.
+  case feed = 9
 
-  /// Whether the record carries Apple's signature.
-  package var isSigned: Bool { self != .unsignedFile && self != .receipt }
+  /// Whether it is an entry of a receipt, by whichever way: one that lists no finished consumable,
+  /// never shows a refunded one and carries no mark of an upgrade.
+  package var isReceipt: Bool { self == .receipt || self == .appReceipt }
+
+  /// Whether the record carries Apple's signature on the transaction itself.
+  package var isSigned: Bool {
+    switch self {
+    case .unsignedFile, .receipt, .appReceipt, .feed: false
+    case .signedFile, .notification, .history, .lookup, .refundHistory, .status: true
+    }
+  }
 }
 
 /// One record of the store as it was read: one signed transaction, or one entry of a file.

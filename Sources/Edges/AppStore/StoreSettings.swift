@@ -55,6 +55,8 @@ package struct StoreSettings: Sendable, Equatable {
     package var readsRefunds = true
     /// Whether unexplained grants are asked for by id.
     package var looksUp = true
+    /// Whether the store is asked how a subscription stands whose access the ledger sees otherwise.
+    package var readsStatuses = true
     /// Within how many nights everybody is read again; nil turns it off.
     package var sweepNights: Int? = 30
 

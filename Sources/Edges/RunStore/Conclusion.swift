@@ -14,16 +14,19 @@ package struct Conclusion: Sendable {
   package var resolvesOthers: Bool
   /// A digest of the report's manifest, by which the very report is known again.
   package var manifest: String
+  /// What the run could not see, as the report's JSON has it.
+  package var coverage: [UInt8]
 
   package init(
     verdict: Verdict, counts: [String: Int], findings: [Finding], resolvesOthers: Bool,
-    manifest: String
+    manifest: String, coverage: [UInt8] = []
   ) {
     self.verdict = verdict
     self.counts = counts
     self.findings = findings
     self.resolvesOthers = resolvesOthers
     self.manifest = manifest
+    self.coverage = coverage
   }
 }
 
@@ -37,14 +40,15 @@ extension JobState {
     try writing { () throws(SQLiteFailure) in
       let statement = try database.prepare(
         """
-        UPDATE run SET verdict = ?1, counts = ?2, resolves_others = ?3, manifest = ?4
-        WHERE number = ?5
+        UPDATE run SET verdict = ?1, counts = ?2, resolves_others = ?3, manifest = ?4,
+          coverage = ?5 WHERE number = ?6
         """)
       try statement.bind(conclusion.verdict.rawValue, at: 1)
       try statement.bind(textBytes: CountsText.bytes(conclusion.counts).span, at: 2)
       try statement.bind(conclusion.resolvesOthers ? 1 : 0, at: 3)
       try statement.bind(conclusion.manifest, at: 4)
-      try statement.bind(run.number, at: 5)
+      try statement.bind(textBytes: conclusion.coverage.span, at: 5)
+      try statement.bind(run.number, at: 6)
       try statement.run()
       try database.execute("DELETE FROM sealed_finding")
       try keepSealed(conclusion.findings)

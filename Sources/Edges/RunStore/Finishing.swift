@@ -2,10 +2,16 @@
 enum Finishing {
   /// Statements to be run as one, in this order, while the run is still unfinished.
   static let script = [
-    believing, seeingAgain, answering, refusing, finding, naming, resolving, clearing,
+    believing, seeingAgain, answering, refusing, finding, naming, resolving, forgetting, clearing,
   ].joined(separator: ";\n")
 
   private static let run = "(SELECT number FROM run WHERE finished IS NULL)"
+
+  /// Notifications that the store has long ceased to list, and that no open case can need.
+  private static let forgetting = """
+    DELETE FROM notification WHERE signed_at < (SELECT as_of FROM run WHERE finished IS NULL)
+      - \(NotificationTables.keptMilliseconds)
+    """
 
   private static let clearing = """
     DELETE FROM page; DELETE FROM pulled; DELETE FROM sealed_finding

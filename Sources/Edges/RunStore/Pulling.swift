@@ -72,6 +72,10 @@ extension JobState {
   func keep(_ page: PulledPage) throws(SQLiteFailure) {
     var writer = try PageWriter(database)
     try writer.write(page, to: database)
+    if !page.notifications.isEmpty {
+      var notifications = try NotificationWriter(database)
+      for notification in page.notifications { try notifications.write(notification) }
+    }
     let setting = try database.prepare(
       "INSERT INTO cursor VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = excluded.value")
     let forgetting = try database.prepare("DELETE FROM cursor WHERE name = ?1")

@@ -49,6 +49,8 @@ package struct FinishedRun: Sendable, Equatable {
   package let finished: Instant
   package let verdict: Verdict
   package let counts: [String: Int]
+  /// What the run could not see, as JSON; empty for a run of an earlier program.
+  package let coverage: String
 }
 
 extension JobState {
@@ -97,7 +99,7 @@ extension JobState {
     try reading { () throws(SQLiteFailure) in
       let row = try database.prepare(
         """
-        SELECT number, name, as_of, started, finished, verdict, counts FROM run
+        SELECT number, name, as_of, started, finished, verdict, counts, coverage FROM run
         WHERE finished IS NOT NULL ORDER BY number DESC LIMIT ?1
         """)
       try row.bind(Int64(limit), at: 1)
@@ -108,7 +110,7 @@ extension JobState {
             number: row.integer(at: 0) ?? 0, name: row.text(at: 1) ?? "", asOf: row.instant(at: 2),
             started: row.instant(at: 3), finished: row.instant(at: 4),
             verdict: row.text(at: 5).flatMap(Verdict.init(rawValue:)) ?? .incomplete,
-            counts: CountsText.counts(row.bytes(at: 6) ?? [])))
+            counts: CountsText.counts(row.bytes(at: 6) ?? []), coverage: row.text(at: 7) ?? ""))
       }
       return runs
     }

@@ -10,7 +10,9 @@ enum Schema {
   static let applicationID: Int64 = 0x6961_7072
 
   /// What each version adds to the one before it; a step that was released never changes.
-  static let steps = [Tables.ofRecords + Tables.ofRuns + Tables.ofFindings]
+  static let steps = [
+    Tables.ofRecords + Tables.ofRuns + Tables.ofFindings, NotificationTables.ofNotifications,
+  ]
 
   /// The version that this program writes.
   static var version: Int64 { Int64(steps.count) }

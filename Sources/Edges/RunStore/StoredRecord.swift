@@ -54,11 +54,11 @@ extension PulledRecord {
 
 extension Origin {
   /// Whether a record of this run says how things stand now; a notification says how they stood
-  /// when it was sent.
+  /// when it was sent, and an app receipt how they stood when it was made.
   var isAnsweredNow: Bool {
     switch self {
-    case .history, .lookup, .receipt: true
-    case .notification, .unsignedFile, .signedFile: false
+    case .history, .lookup, .receipt, .refundHistory, .status, .feed: true
+    case .notification, .unsignedFile, .signedFile, .appReceipt: false
     }
   }
 }

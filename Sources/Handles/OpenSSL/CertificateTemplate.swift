@@ -12,6 +12,8 @@ package struct CertificateTemplate: Sendable {
   package var pathLength: Int?
   /// Extensions that mean something by being there; their value is an ASN.1 NULL.
   package var markerOIDs: [String]
+  /// Whether its issuer signs it with SHA-1, as the chains of old receipts are.
+  package var usesSHA1 = false
 
   package init(
     subjectCommonName: String, serialNumber: Int64, notBefore: Int64, notAfter: Int64,
@@ -35,7 +37,8 @@ extension Certificate {
   ) throws(OpenSSLFailure) -> Certificate {
     let operation = "issue a certificate"
     guard let raw = X509_new() else { throw OpenSSLFailure(operation) }
-    let hash = issuerKey.curve == .p384 ? EVP_sha384() : EVP_sha256()
+    let modern = issuerKey.curve == .p384 ? EVP_sha384() : EVP_sha256()
+    let hash = template.usesSHA1 ? EVP_sha1() : modern
     // The value frees what was built if one of the steps fails.
     guard fill(raw, from: template),
       X509_set_pubkey(raw, subjectKey.raw) == 1,

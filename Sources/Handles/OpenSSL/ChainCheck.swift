@@ -7,15 +7,17 @@ package enum ChainCheck {
   /// `anchors` are trusted; `intermediates` are not and may be more than are needed. The instant is
   /// UNIX milliseconds, rounded down to the second. Every certificate must be valid then, every
   /// issuer an authority within its path length, and the last one self-signed. Key identifiers are
-  /// not asked for (OpenSSL's strict mode does, and Apple's own test chain lacks them), and weak
-  /// hashes in old chains are accepted, as OpenSSL's level 0 does.
+  /// not asked for (OpenSSL's strict mode does, and Apple's own test chain lacks them). SHA-1 and
+  /// short keys are refused, as OpenSSL's level 2 does, unless `acceptsSHA1`: the chains of old app
+  /// receipts are older than that judgement.
   package static func verify(
     leaf: Certificate, intermediates: [Certificate], anchors: [Certificate],
-    atMilliseconds instant: Int64
+    atMilliseconds instant: Int64, acceptsSHA1: Bool = false
   ) throws(OpenSSLFailure) -> [Certificate] {
     let check = try ChainContext(leaf: leaf, intermediates: intermediates, anchors: anchors)
     let settings = X509_STORE_CTX_get0_param(check.raw)
     X509_VERIFY_PARAM_set_time(settings, wholeSeconds(instant))
+    X509_VERIFY_PARAM_set_auth_level(settings, acceptsSHA1 ? 0 : 2)
     X509_VERIFY_PARAM_set_purpose(settings, X509_PURPOSE_ANY)
     guard X509_verify_cert(check.raw) == 1 else { throw check.failure() }
     OpenSSLFailure.drainedQueue()

@@ -1,6 +1,6 @@
 private import COpenSSL
 
-/// An elliptic-curve key that signs.
+/// A key that signs: on an elliptic curve, or of RSA.
 ///
 /// It has no description, and no failure text quotes it.
 package struct PrivateKey: ~Copyable {
@@ -10,16 +10,14 @@ package struct PrivateKey: ~Copyable {
     case p384 = "secp384r1"
   }
 
-  package let curve: Curve
+  /// The curve it lies on; nil for one of RSA.
+  package let curve: Curve?
   let raw: OpaquePointer
 
-  /// Reads an unencrypted key in PEM form: `PRIVATE KEY` (PKCS#8) or `EC PRIVATE KEY`.
+  /// Reads an unencrypted key on a curve in PEM form: `PRIVATE KEY` (PKCS#8) or `EC PRIVATE KEY`.
   package init(pem: [UInt8]) throws(OpenSSLFailure) {
     let operation = "read the private key"
-    let source = try MemoryBIO(reading: pem, for: operation)
-    guard let key = PEM_read_bio_PrivateKey(source.raw, nil, refusingPassword, nil) else {
-      throw OpenSSLFailure(operation)
-    }
+    let key = try Self.read(pem, for: operation)
     guard let curve = Curve(rawValue: curveName(of: key) ?? "") else {
       EVP_PKEY_free(key)
       throw OpenSSLFailure(operation, reason: "it is not a key of the curve P-256 or P-384")
@@ -28,7 +26,29 @@ package struct PrivateKey: ~Copyable {
     self.raw = key
   }
 
-  private init(curve: Curve, taking raw: OpaquePointer) {
+  /// Reads an unencrypted key of RSA in PEM form.
+  package init(rsaPEM pem: [UInt8]) throws(OpenSSLFailure) {
+    let operation = "read the private key"
+    let key = try Self.read(pem, for: operation)
+    guard EVP_PKEY_is_a(key, "RSA") == 1 else {
+      EVP_PKEY_free(key)
+      throw OpenSSLFailure(operation, reason: "it is not a key of RSA")
+    }
+    self.curve = nil
+    self.raw = key
+  }
+
+  private static func read(
+    _ pem: [UInt8], for operation: String
+  ) throws(OpenSSLFailure) -> OpaquePointer {
+    let source = try MemoryBIO(reading: pem, for: operation)
+    guard let key = PEM_read_bio_PrivateKey(source.raw, nil, refusingPassword, nil) else {
+      throw OpenSSLFailure(operation)
+    }
+    return key
+  }
+
+  private init(curve: Curve?, taking raw: OpaquePointer) {
     self.curve = curve
     self.raw = raw
   }
@@ -41,6 +61,12 @@ package struct PrivateKey: ~Copyable {
       throw OpenSSLFailure("generate a key")
     }
     return PrivateKey(curve: curve, taking: key)
+  }
+
+  /// Makes a new random key of RSA, as app receipts are signed with.
+  package static func generateRSA(bits: Int = 2048) throws(OpenSSLFailure) -> PrivateKey {
+    guard let key = copenssl_generate_rsa(bits) else { throw OpenSSLFailure("generate a key") }
+    return PrivateKey(curve: nil, taking: key)
   }
 
   /// The key in PEM form, PKCS#8, unencrypted.

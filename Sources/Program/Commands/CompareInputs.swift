@@ -140,12 +140,9 @@ struct CompareInputs {
         roots: job.store.roots, environment: job.app.environment),
       defaults: StoreDefaults(
         bundleID: job.app.bundleID, environment: job.app.environment, asOf: asOf))
-    var gaps: [Gap] = []
+    var summaries: [StoreFileSummary] = []
     do throws(StoreFileFailure) {
-      for file in storeFiles {
-        let summary = try reader.read(file, into: &books)
-        gaps += summary.gaps + summary.limits
-      }
+      for file in storeFiles { summaries.append(try reader.read(file, into: &books)) }
     } catch {
       throw CommandFailure(error)
     }
@@ -155,6 +152,6 @@ struct CompareInputs {
         "\(storeFiles.joined(separator: ", ")) hold no record; if that is right, say "
           + "`allowEmpty: true` in the job's store")
     }
-    return gaps
+    return summaries.flatMap { $0.gaps + $0.limits } + StoreFileSummary.limits(of: summaries)
   }
 }

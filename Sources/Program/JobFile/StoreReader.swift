@@ -60,6 +60,7 @@ struct StoreReader {
     if let value = pull.value("history") { settings.readsHistory = readsHistory(value) }
     settings.readsRefunds = pull.bool("refunds") ?? true
     settings.looksUp = pull.bool("lookups") ?? true
+    settings.readsStatuses = pull.bool("statuses") ?? true
     if let value = pull.value("sweep") {
       settings.sweepNights = number("nights", 1...366, of: value, default: 30)
     }

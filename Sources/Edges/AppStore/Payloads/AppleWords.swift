@@ -29,6 +29,18 @@ extension Ownership {
       self = .other
     }
   }
+
+  /// The word in a payload; nil where nothing is stated.
+  var payloadWord: String? {
+    switch self {
+    case .unstated: nil
+    case .purchased: "PURCHASED"
+    case .familyShared: "FAMILY_SHARED"
+    case .assigned: "ASSIGNED"
+    // Which word it was is not kept; any unknown one reads the same.
+    case .other: "OTHER"
+    }
+  }
 }
 
 extension TransactionReason {
@@ -40,6 +52,16 @@ extension TransactionReason {
       self = .renewal
     } else {
       self = .other
+    }
+  }
+
+  /// The word in a payload; nil where nothing is stated.
+  var payloadWord: String? {
+    switch self {
+    case .unstated: nil
+    case .purchase: "PURCHASE"
+    case .renewal: "RENEWAL"
+    case .other: "OTHER"
     }
   }
 }

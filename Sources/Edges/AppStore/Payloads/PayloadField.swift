@@ -12,7 +12,8 @@ enum PayloadField: String, CaseIterable, FieldName {
   // Renewal info.
   case autoRenewProductId, autoRenewStatus, isInBillingRetryPeriod, gracePeriodExpiresDate
   // Notifications.
-  case notificationUUID, data, appData, summary, externalPurchaseToken, externalPurchaseId
+  case notificationUUID, notificationType, subtype, data, appData, summary, externalPurchaseToken,
+    externalPurchaseId
   // App transactions.
   case receiptType, receiptCreationDate, appAppleId
   // Answers of Apple's endpoints, and the feed's.

@@ -33,7 +33,7 @@ struct ReceiptFacts {
   }
 
   /// `ProductionSandbox` and `ProductionVPPSandbox` are the sandbox.
-  private static func environment(ofType type: String) -> String {
+  static func environment(ofType type: String) -> String {
     if type.hasSuffix("Sandbox") { return "Sandbox" }
     return type.hasPrefix("Production") ? "Production" : type
   }

@@ -36,6 +36,9 @@ enum ReceiptField: String, CaseIterable, FieldName {
   case latestReceiptInfo = "latest_receipt_info"
   case latestExpiredReceiptInfo = "latest_expired_receipt_info"
   case pendingRenewalInfo = "pending_renewal_info"
+  case latestReceipt = "latest_receipt"
+  case isRetryable = "is_retryable"
+  case isRetryableHyphen = "is-retryable"
 
   static let names = JSONNames(allCases.map(\.rawValue))
   static let all = allCases
@@ -62,7 +65,8 @@ enum ReceiptField: String, CaseIterable, FieldName {
     case .gracePeriodExpiresDate, .gracePeriodExpiresDateMS: .gracePeriodExpiresDate
     case .autoRenewProductID: .autoRenewProductId
     case .receiptType, .inApp, .status, .environment, .receipt, .latestReceiptInfo,
-      .latestExpiredReceiptInfo, .pendingRenewalInfo:
+      .latestExpiredReceiptInfo, .pendingRenewalInfo, .latestReceipt, .isRetryable,
+      .isRetryableHyphen:
       nil
     }
   }

@@ -25,6 +25,13 @@ package enum RememberedStatement {
       case .transaction(var transaction):
         transaction.origin = record.origin
         transaction.isFresh = isFresh
+        // What a payload does not say was filled in when it was taken.
+        if transaction.bundleID.isNone {
+          transaction.bundleID = BundleID(books.texts.intern(record.bundleID))
+        }
+        if transaction.environment.isNone {
+          transaction.environment = EnvironmentID(books.texts.intern(record.environment))
+        }
         books.store.add(transaction)
       case .renewal(let renewal):
         books.store.add(renewal)

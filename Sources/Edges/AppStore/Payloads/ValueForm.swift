@@ -86,6 +86,11 @@ enum ValueForm {
     return Instant(milliseconds: milliseconds)
   }
 
+  /// Whether a date that is written in milliseconds is read back as itself.
+  static func isReadable(_ date: Instant, isLocal: Bool) -> Bool {
+    date.milliseconds != 0 && (isLocal || datesOfOurTime.contains(date.milliseconds))
+  }
+
   /// The complaint about a value; `reason` goes on from the field's name.
   func failure(_ bytes: Span<UInt8>, _ reason: String) -> FieldFailure {
     FieldFailure(value: bytes.text(in: 0..<bytes.count), reason: reason)

@@ -22,7 +22,7 @@ enum AnswerJudgement: Equatable {
   }
 
   private init(_ failure: TransferFailure) {
-    let error = StoreError(.unanswered, failure.description)
+    let error = StoreError(.unanswered, failure.description, gist: failure.kind.words)
     switch failure.kind {
     case .cut, .timeout, .connect, .resolve: self = .again(error, notBefore: nil)
     case .refusedScheme: self = .forbiddenAddress(failure.description)
@@ -58,10 +58,27 @@ enum AnswerJudgement: Equatable {
     else {
       return StoreError(
         .refused, status: answer.status,
-        "the answer holds no error code of Apple's\(FirstBytes.words(answer.body))")
+        "the answer holds no error code of Apple's\(FirstBytes.words(answer.body))",
+        gist: "the answer holds no error code of Apple's")
     }
     let message = FirstBytes.printable((object["errorMessage"]?.string ?? "").utf8)
     return StoreError(
       .refused, status: answer.status, code: code, message.isEmpty ? "no message" : message)
+  }
+}
+
+extension TransferFailure.Kind {
+  /// What happened, without where and when.
+  fileprivate var words: String {
+    switch self {
+    case .resolve: "the server's name is unknown"
+    case .connect: "nobody could be reached"
+    case .timeout: "no answer came in time"
+    case .tls: "the server could not prove who it is"
+    case .tooLarge: "the answer is too large"
+    case .cut: "the connection ended before the answer did"
+    case .refusedScheme: "the address is none that may be spoken to"
+    case .other: "the request failed"
+    }
   }
 }

@@ -18,6 +18,12 @@ struct Endpoint: Sendable, Equatable {
     /// A list of texts, or of objects with the text in a field; and the field that says where the
     /// next page begins.
     case pages(list: String, element: String?, next: String)
+    /// Subscriptions in their groups, each with a transaction and a renewal info (facts 2.5).
+    case statuses
+    /// A status, and a list of texts where it is 0 (facts 2.6).
+    case order
+    /// An object that is read by who asked.
+    case whole
   }
 
   /// Get Notification History: the whole app's (facts 2.8).
@@ -35,6 +41,30 @@ struct Endpoint: Sendable, Equatable {
   static let lookup = Endpoint(
     name: "lookup", method: .get, path: "/inApps/v1/transactions/",
     form: .one("signedTransactionInfo"))
+
+  /// Get Refund History v2: one customer's (facts 2.7).
+  static let refunds = Endpoint(
+    name: "refunds", method: .get, path: "/inApps/v2/refund/lookup/",
+    form: .pages(list: "signedTransactions", element: nil, next: "revision"), rate: .rare)
+
+  /// Get All Subscription Statuses: one customer's (facts 2.5).
+  static let statuses = Endpoint(
+    name: "statuses", method: .get, path: "/inApps/v1/subscriptions/", form: .statuses)
+
+  /// Look Up Order ID: what one number in a customer's mail stands for (facts 2.6).
+  static let order = Endpoint(
+    name: "order", method: .get, path: "/inApps/v1/lookup/", form: .order, rate: .rare)
+
+  /// Get App Transaction Info: one customer's (facts 2.10).
+  static let appTransaction = Endpoint(
+    name: "app-transaction", method: .get, path: "/inApps/v1/transactions/appTransactions/",
+    form: .one("signedAppTransactionInfo"))
+
+  /// Apple's deprecated check of a receipt (facts 6.1).
+  static let receipt = Endpoint(name: "verifyReceipt", method: .post, path: "", form: .whole)
+
+  /// The company's own list of what it verified.
+  static let feed = Endpoint(name: "feed", method: .get, path: "", form: .whole)
 }
 
 /// One question to the store.
@@ -59,7 +89,9 @@ struct StoreCall: Sendable, Equatable {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
     }
     let search = parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
-    return base + endpoint.path + PercentEncoding.encode(id) + search
+    // An address that somebody wrote out may have a search of its own.
+    let joined = base.contains("?") ? search.replacing("?", with: "&", maxReplacements: 1) : search
+    return base + endpoint.path + PercentEncoding.encode(id) + joined
   }
 
   /// Whether a text can be the end of a path; dots alone would lead elsewhere.

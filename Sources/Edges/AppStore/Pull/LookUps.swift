@@ -86,8 +86,8 @@ struct LookUps {
       case .success(let page): try keep(page, id, place)
       case .failure(let error) where error.isUnknownID: unknown.insert(settled.tag)
       case .failure(let error) where error.isMalformedID:
-        answers[id] = .unaskable("the store says that it cannot be an id: \(error)")
-      case .failure(let error): answers[id] = .unanswered(error.description)
+        answers[id] = .unaskable("the store says that it cannot be an id: \(error.summary)")
+      case .failure(let error): answers[id] = .unanswered(error.summary)
       }
     }
     return ids.indices.filter(unknown.contains).map { ids[$0] }
@@ -97,7 +97,7 @@ struct LookUps {
     _ page: AnswerPage, _ id: String, _ place: StorePlace
   ) throws(SourceFailure) {
     let environment = place == .own ? desk.app.environment : StoreApp.sandbox
-    let taken = page.tokens.map { desk.intake.transaction($0, .lookup, in: environment) }
+    let taken = page.tokens.map { desk.intake.statement($0, .lookup, in: environment) }
     let refusal = taken.lazy.compactMap(\.gap).first
     let found = taken.first?.record.environment ?? environment
     var cursors: [String: String?] = [PullCursor.lookup(of: id): "\(desk.asOfText) \(found)"]

@@ -61,7 +61,7 @@ struct NotificationWalk {
         position = window.next
         continue
       }
-      var gap = Gap(reason: "notifications could not be read: \(failure)")
+      var gap = Gap(reason: "notifications could not be read: \(failure.summary)")
       gap.from = Instant(milliseconds: window.windowStart)
       gap.to = Instant(milliseconds: window.sweepEnd)
       desk.report.gaps.append(gap)
@@ -98,7 +98,10 @@ struct NotificationWalk {
   private func remember(
     _ page: AnswerPage, _ number: Int, _ window: SweepPosition
   ) throws(SourceFailure) {
-    let taken = page.tokens.flatMap { desk.intake.notification($0, in: desk.app.environment) }
+    let notifications = zip(page.tokens, page.attempts).map {
+      desk.intake.notification($0, attempts: $1, in: desk.app.environment)
+    }
+    let taken = notifications.flatMap(\.records)
     var cursors = try cursors(after: page, window)
     for each in taken {
       if each.gap != nil {
@@ -109,8 +112,8 @@ struct NotificationWalk {
       }
     }
     try desk.remember(
-      taken, from: .notifications, of: window.subject, number: number, cursors: cursors)
-    desk.noteCustomers(taken)
+      taken, from: .notifications, of: window.subject, number: number,
+      notifications: notifications.compactMap(\.notification), cursors: cursors)
     desk.report.gaps += taken.compactMap(\.gap)
   }
 
@@ -138,7 +141,7 @@ struct NotificationWalk {
     let known = try desk.root(of: chain) ?? chain
     let seed = cursors[PullCursor.seed(of: chain)].flatMap(\.self) ?? known
     let walk = PullCursor.walk(of: seed)
-    if try desk.memory.cursor(walk) == nil { cursors[walk] = PullCursor.unfinished }
+    if try desk.memory.cursor(walk) == nil { cursors[walk] = WalkState.unread.text }
   }
 
   /// What a refused notification had to tell is unknown: the customer whom it claims to be about is
@@ -148,7 +151,9 @@ struct NotificationWalk {
   ) throws(SourceFailure) {
     if let id = taken.claimedID {
       let seed = try desk.root(of: id) ?? id
-      cursors[PullCursor.walk(of: seed)] = PullCursor.unfinished
+      let name = PullCursor.walk(of: seed)
+      let standing = try desk.memory.cursor(name).map(WalkState.init(text:)) ?? .unread
+      cursors[name] = standing.going(anew: false).text
       if try desk.memory.knows(id: id, environment: desk.app.environment) { return }
     }
     cursors[PullCursor.sweptSince] = String(window.windowEnd)

@@ -14,8 +14,8 @@ package enum PullCursor {
   /// The revision of a customer's history from which on it is new, by the id it was asked by.
   package static func revision(of seed: String) -> String { "history/\(seed)" }
 
-  /// How the walk of a customer's history stands: `unfinished` as soon as the customer is known, or
-  /// the as-of of the run that read it to its end with every signature good, in UNIX milliseconds.
+  /// How the reading of a customer's history stands, as `WalkState` writes it; there as soon as the
+  /// customer is known.
   package static func walk(of seed: String) -> String { walks + seed }
 
   /// What the names of all walks begin with.
@@ -30,6 +30,17 @@ package enum PullCursor {
   /// The as-of of the run that last found an id, and the environment it was found in.
   static func lookup(of id: String) -> String { "lookup/\(id)" }
 
-  /// What the walk's cursor says before the end.
-  static let unfinished = "unfinished"
+  /// The revision of a customer's refunds from which on they are new, by the id they were asked by.
+  static func refundRevision(of seed: String) -> String { "refunds/\(seed)" }
+
+  /// The as-of of the run that last read a customer's refunds to their end.
+  static func refunds(of seed: String) -> String { "refunds.walk/\(seed)" }
+
+  /// The as-of of the run that last asked how a customer's subscriptions stand.
+  static func status(of id: String) -> String { "status/\(id)" }
+
+  /// Where the next page of the feed begins, while it is being read.
+  static let feed = "feed.next"
+  /// The as-of of the run that read the feed to its end.
+  static let feedEnd = "feed.end"
 }

@@ -14,8 +14,6 @@ final class PullDesk {
   /// An id that the store signed in this pull for this app and environment.
   private(set) var provenID: String?
 
-  private var knownCustomers: Set<String> = []
-
   init(
     app: StoreApp, client: StoreClient, hosts: StoreHosts, memory: any PullMemory,
     intake: RecordIntake, host: PullHost
@@ -31,24 +29,16 @@ final class PullDesk {
   /// Remembers a page with its cursors, and only then counts it.
   func remember(
     _ taken: [RecordIntake.Taken], from source: PullSource, of subject: String, number: Int,
-    cursors: [String: String?]
+    notifications: [PulledNotification] = [], cursors: [String: String?]
   ) throws(SourceFailure) {
     let page = PulledPage(
       source: source, subject: subject, number: number, records: taken.map(\.record),
-      cursors: cursors)
+      notifications: notifications, cursors: cursors)
     try memory.remember(page)
     report.pages += 1
     for each in taken {
       if each.record.kind == .refused { report.refused += 1 } else { report.records += 1 }
       if provenID == nil, isOwn(each) { provenID = each.record.id }
-    }
-  }
-
-  /// Names the customers of a page of notifications.
-  func noteCustomers(_ taken: [RecordIntake.Taken]) {
-    for each in taken where isOwn(each) {
-      guard let id = each.chainID, knownCustomers.insert(id).inserted else { continue }
-      report.customers.append(id)
     }
   }
 

@@ -15,13 +15,10 @@ package struct PullReport: Sendable, Equatable {
   package var gaps: [Gap] = []
   /// What no run can see.
   package var limits: [Gap] = []
-  /// The original ids that notifications of this app and environment named, each once, in the
-  /// order of their first mention.
-  ///
-  /// Only of pages that this object pulled: those of a pull that was killed are in the memory.
-  package var customers: [String] = []
   /// The ids that lead to no customer, in the order they were asked for; they are to be looked up.
   package var unknownSeeds: [String] = []
+  /// The ids whose history could not be read.
+  package var unreadSeeds: [String] = []
   /// Whether notifications were read to the as-of, and without a hole behind the sweep before.
   ///
   /// Where it is false a known customer may have changed unseen, so all of them are to be asked

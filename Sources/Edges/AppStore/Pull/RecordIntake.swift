@@ -18,10 +18,17 @@ struct RecordIntake {
     var appTransactionID: String?
   }
 
-  /// Takes a signed transaction.
-  func transaction(_ token: [UInt8], _ origin: Origin, in environment: String) -> Taken {
+  /// A notification with the records inside it.
+  struct TakenNotification {
+    var records: [Taken]
+    /// What the envelope says; nil for one that is refused.
+    var notification: PulledNotification?
+  }
+
+  /// Takes a signed transaction or renewal info; a renewal info names no bundle and is the app's.
+  func statement(_ token: [UInt8], _ origin: Origin, in environment: String) -> Taken {
     do throws(Refusal) {
-      let verified = try verifier.verify(token, as: .transaction)
+      let verified = try verifier.verify(token)
       return try believed(verified.payload, token, origin, bundleID, environment)
     } catch {
       return refused(token, error, origin, environment)
@@ -29,17 +36,38 @@ struct RecordIntake {
   }
 
   /// Takes a notification, with each signed text inside it on its own (facts 4.3).
-  func notification(_ token: [UInt8], in environment: String) -> [Taken] {
+  func notification(
+    _ token: [UInt8], attempts: [SendAttempt], in environment: String
+  ) -> TakenNotification {
     do throws(Refusal) {
-      let envelope = try verifier.verify(token, as: .notification).payload
-      guard let data = try NotificationSubject(envelope.fields)?.fields else { return [] }
-      return Self.contents.compactMap { field, kind in
-        guard let text = data.text(field) else { return nil }
-        return inner(Array(text.utf8), field, kind, data, environment)
+      let payload = try verifier.verify(token, as: .notification).payload
+      let data = try NotificationSubject(payload.fields)?.fields
+      let records = data.map { data in
+        Self.contents.compactMap { field, kind in
+          data.text(field).map { inner(Array($0.utf8), field, kind, data, environment) }
+        }
       }
+      var taken = TakenNotification(records: records ?? [])
+      taken.notification = Self.notification(
+        payload, data?.text(.environment) ?? environment, about: taken.records.first, attempts)
+      return taken
     } catch {
-      return [refused(token, error, .notification, environment)]
+      return TakenNotification(records: [refused(token, error, .notification, environment)])
     }
+  }
+
+  /// A notification without a number of its own is one that no list can name twice.
+  private static func notification(
+    _ payload: SignedPayload, _ environment: String, about taken: Taken?, _ attempts: [SendAttempt]
+  ) -> PulledNotification? {
+    guard let uuid = payload.fields.text(.notificationUUID) else { return nil }
+    let isTransaction = taken?.record.kind == .transaction
+    return PulledNotification(
+      uuid: uuid, type: payload.fields.text(.notificationType) ?? "",
+      subtype: payload.fields.text(.subtype), environment: environment,
+      transactionID: isTransaction ? taken?.record.id : nil,
+      originalTransactionID: isTransaction ? taken?.chainID : nil,
+      signedAt: payload.signedAt?.milliseconds, attempts: attempts)
   }
 
   private static let contents: [(PayloadField, DocumentKind)] = [

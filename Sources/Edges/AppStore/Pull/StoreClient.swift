@@ -233,6 +233,10 @@ final class StoreClient {
       throw SourceFailure(.unreachable, "the store does not answer: \(error)")
     }
     settled.append(Settled(tag: question.tag, result: .failure(error)))
+    // A no is an answer, and told by who asked.
+    if error.kind == .unreadable || error.kind == .unanswered || error.isPassing {
+      host.log("\(question.call.endpoint.name): \(error); given up")
+    }
     exhaustedInRow = error.kind == .refused && !error.isPassing ? 0 : exhaustedInRow + 1
     guard exhaustedInRow >= RetryPolicy.exhaustedLimit else { return }
     stop(

@@ -19,16 +19,27 @@ package struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   package let code: Int64?
   /// What happened, in words that hold no secret.
   package let message: String
+  /// The same without what differs from one question to the next; nil where nothing does.
+  private let gist: String?
 
-  init(_ kind: Kind, status: Int? = nil, code: Int64? = nil, _ message: String) {
+  init(
+    _ kind: Kind, status: Int? = nil, code: Int64? = nil, _ message: String, gist: String? = nil
+  ) {
     self.kind = kind
     self.status = status
     self.code = code
     self.message = message
+    self.gist = gist
   }
 
   /// What happened, with the numbers.
-  package var description: String {
+  package var description: String { words(message) }
+
+  /// What happened, in words that are the same for every question that it happened to: reports
+  /// count by them.
+  package var summary: String { words(gist ?? message) }
+
+  private func words(_ message: String) -> String {
     let numbers = [status.map { "HTTP \($0)" }, code.map { "error \($0)" }].compactMap(\.self)
     return numbers.isEmpty ? message : "\(numbers.joined(separator: ", ")): \(message)"
   }

@@ -12,6 +12,8 @@ package import Reconciliation
 package final class StorePull {
   let desk: PullDesk
   private let settings: StoreSettings
+  /// Ids that the store has denied in this pull, which need not be asked about again.
+  private var denied: [String: LookUpAnswer] = [:]
 
   /// A pull that has asked nothing yet; reads the key.
   package init(
@@ -46,7 +48,23 @@ package final class StorePull {
   /// An id that another one's history returns is not asked any more. Which are asked depends on
   /// the order given and never on the order of answers.
   package func pullHistories(of seeds: [HistorySeed]) throws(SourceFailure) {
-    var walk = try HistoryWalk(desk, seeds: seeds)
+    try walk(.history, of: seeds)
+  }
+
+  /// Reads the histories of these customers from their very beginning, whatever is remembered.
+  package func pullHistoriesAnew(of seeds: [HistorySeed]) throws(SourceFailure) {
+    try walk(.historyAnew, of: seeds)
+  }
+
+  /// Reads what was refunded to these customers since the last pull.
+  package func pullRefunds(of seeds: [HistorySeed]) throws(SourceFailure) {
+    try walk(.refunds, of: seeds)
+  }
+
+  private func walk(
+    _ list: CustomerList, of seeds: [HistorySeed]
+  ) throws(SourceFailure) {
+    var walk = try CustomerWalk(desk, list, seeds: seeds)
     try walk.run()
   }
 
@@ -63,7 +81,10 @@ package final class StorePull {
   package func lookUp(
     _ ids: [String], knownGood: [String] = []
   ) throws(SourceFailure) -> [String: LookUpAnswer] {
-    var lookUps = LookUps(desk, ids: ids, knownGood: knownGood)
-    return try lookUps.run()
+    var lookUps = LookUps(desk, ids: ids.filter { denied[$0] == nil }, knownGood: knownGood)
+    let answers = try lookUps.run()
+    for (id, answer) in answers where answer == .unknown { denied[id] = answer }
+    let known = ids.compactMap { id in denied[id].map { (id, $0) } }
+    return answers.merging(known) { answer, _ in answer }
   }
 }

@@ -77,6 +77,14 @@ struct StoreBytes: ~Copyable {
     while let byte = try peek(), byte.isJSONBlank { skip(1) }
   }
 
+  /// All that is left of the file; nil if that is more than `byteLimit`.
+  mutating func all(byteLimit: Int) throws(StoreFileFailure) -> [UInt8]? {
+    while rest.count <= byteLimit {
+      guard try more() else { return Array(buffer[rest]) }
+    }
+    return nil
+  }
+
   /// What the file holds, judged by its first bytes; only a byte-order mark is stepped over.
   mutating func form() throws(StoreFileFailure) -> StoreFileForm {
     while buffer.count < 3, try more() {}
@@ -100,6 +108,8 @@ struct StoreBytes: ~Copyable {
     case nil: return .empty
     // Every other byte of UTF-16 is a NUL; the reader of tables says so.
     case UInt8(ascii: "{"), UInt8(ascii: "["): return opening.contains(0) ? .table : .values
+    case _ where ReceiptBytes.isBinary(opening): return .receipt
+    case _ where ReceiptBytes.isText(opening) || opening.starts(with: "\"MI".utf8): return .values
     default:
       let isSigned = opening.starts(with: "eyJ".utf8) || opening.starts(with: "\"eyJ".utf8)
       return isSigned ? .values : .table
@@ -122,4 +132,6 @@ enum StoreFileForm {
   case values
   /// A CSV table.
   case table
+  /// One app receipt, bare.
+  case receipt
 }

@@ -41,6 +41,7 @@ package struct StoreFileReader {
     case .empty: break
     case .table: try StoreTable.read(&source, into: &intake)
     case .values: try readValues(source, into: &intake)
+    case .receipt: intake.take(receipt: try source.all(byteLimit: ReceiptBytes.byteLimit) ?? [])
     }
   }
 

@@ -22,6 +22,10 @@ package struct StoreFileSummary: Sendable, Equatable {
   package internal(set) var recordCount = 0
   /// Those of them that nobody signed.
   package internal(set) var unsignedCount = 0
+  /// Those of them that stood in app receipts.
+  package internal(set) var appReceiptRecordCount = 0
+  /// When the oldest app receipt was made; nil where there is none.
+  package internal(set) var receiptHorizon: Instant?
   /// Statements about coming periods.
   package internal(set) var renewalCount = 0
   /// Signed texts that were not believed.

@@ -17,7 +17,7 @@ struct StoreIntake {
   var place = TextPosition(line: 1, column: 1)
 
   private var unaccepted = UnacceptedAnswers()
-  private var hasReceipts = false
+  private var receipts = ReceiptLimits()
 
   init(file: String, verifier: TransactionVerifier, defaults: StoreDefaults) {
     self.file = file
@@ -102,6 +102,30 @@ struct StoreIntake {
     summary.refusedCount += 1
   }
 
+  /// Takes an app receipt, bare or in Base64: believed, or kept as refused.
+  mutating func take(receipt given: [UInt8]) {
+    do throws(Refusal) {
+      guard let bytes = try ReceiptBytes.find(in: given[...]) else {
+        throw ReceiptBytes.refusal(of: given[...])
+      }
+      let verified = try verifier.receipts.verify(bytes)
+      receipts.note(verified.receipt)
+      for record in verified.records(&books.texts) {
+        summary.appReceiptRecordCount += 1
+        if verified.isSigned {
+          add(.transaction(record))
+        } else {
+          addUnsigned(.transaction(record))
+        }
+      }
+    } catch {
+      // What else the receipt would have shown is not known, so the gap is not about one purchase.
+      _ = books.refuse(given, reason: error.words, claimed: error.claimed)
+      summary.gaps.append(Gap(refusedBecause: error.words, claimed: Claim()))
+      summary.refusedCount += 1
+    }
+  }
+
   /// Takes an answer of verifyReceipt.
   mutating func take(answer fields: ObjectFields<ReceiptField>) throws(PayloadFailure) {
     let facts = ReceiptFacts(
@@ -111,7 +135,7 @@ struct StoreIntake {
     guard answer.isAccepted else {
       return unaccepted.add(answer.status, line: place.line)
     }
-    hasReceipts = true
+    receipts.noteAnswer()
     // The texts are lent to the reader while the records are kept back.
     var statements: [Statement] = []
     try answer.entries(&books.texts) { statements.append($0) }
@@ -131,11 +155,7 @@ struct StoreIntake {
   /// Says what the file as a whole could not show.
   mutating func finish() {
     unaccepted.report(in: &summary)
-    guard hasReceipts else { return }
-    var limit = Gap(
-      nature: .limit,
-      reason: "a receipt lists no finished consumable and never shows a refunded one")
-    limit.productType = .consumable
-    summary.limits.append(limit)
+    summary.limits += receipts.limits
+    summary.receiptHorizon = receipts.horizon
   }
 }

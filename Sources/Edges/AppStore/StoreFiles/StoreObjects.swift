@@ -15,7 +15,7 @@ extension StoreIntake {
     }
   }
 
-  /// Takes one whole JSON string, which holds a signed text.
+  /// Takes one whole JSON string, which holds a signed text or an app receipt.
   mutating func take(string json: [UInt8]) {
     var scanner = JSONScanner(json, firstLine: place.line)
     do throws(JSONFailure) {
@@ -27,8 +27,9 @@ extension StoreIntake {
     }
   }
 
-  /// Takes one line, which is a signed text.
+  /// Takes one line, which is a signed text or an app receipt.
   mutating func take(line: [UInt8]) {
+    if ReceiptBytes.isText(line[...]) { return take(receipt: line) }
     guard line.starts(with: Self.opening) else {
       let value = String(decoding: line, as: UTF8.self)
       return complain(
@@ -46,6 +47,7 @@ extension StoreIntake {
     signed string: JSONToken, in scanner: JSONScanner
   ) throws(JSONFailure) {
     let text = Array(scanner.text(of: string).utf8)
+    if string.kind == .string, ReceiptBytes.isText(text[...]) { return take(receipt: text) }
     guard string.kind == .string, text.starts(with: Self.opening) else {
       throw scanner.failure("expected a signed text and found \(string.kindName)", at: string)
     }

@@ -57,7 +57,7 @@ struct StoreValues: ~Copyable {
         try take()
         return .string
       case (.none, _):
-        try takeLine()
+        try takeLines()
         return .line
       default:
         throw complaint("expected an object or a signed text and found \(shown(byte))")
@@ -90,6 +90,28 @@ struct StoreValues: ~Copyable {
       return text.firstIndex(of: UInt8(ascii: "\n"), from: start)
     }
     while let last = value.last, last.isJSONBlank { value.removeLast() }
+  }
+
+  /// Takes a line, and of a receipt in Base64 that was broken into lines all of them.
+  private mutating func takeLines() throws(StoreFileFailure) {
+    try takeLine()
+    guard let wanted = ReceiptBytes.textLength(value), value.count < wanted else { return }
+    var whole = value
+    while whole.count < wanted, try goesOn() {
+      try takeLine()
+      whole += value
+    }
+    value = whole
+  }
+
+  /// Whether a line comes next that could be more of the same, and not a text of its own.
+  private mutating func goesOn() throws(StoreFileFailure) -> Bool {
+    try source.skipBlanks()
+    while source.rest.count < 3, try source.more() {}
+    let next = source.buffer[source.rest]
+    guard let first = next.first else { return false }
+    return !next.starts(with: "eyJ".utf8) && !ReceiptBytes.isText(next.prefix(3))
+      && (0x2B...0x7A).contains(first)
   }
 
   /// Takes as many bytes as `length` says, which is asked again with more until it knows.

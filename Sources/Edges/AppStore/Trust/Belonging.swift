@@ -4,6 +4,12 @@ struct Belonging: Equatable {
   var environment: String?
   var appAppleID: String?
 
+  /// What a receipt says.
+  init(_ receipt: AppReceipt) {
+    bundleID = receipt.bundleID
+    environment = receipt.environment
+  }
+
   /// Reads it from where each kind keeps it (facts 5.4).
   init(_ fields: ObjectFields<PayloadField>, _ kind: DocumentKind?) throws(Refusal) {
     guard kind == .notification else {

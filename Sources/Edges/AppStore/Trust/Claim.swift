@@ -34,6 +34,14 @@ package struct Claim: Equatable, Sendable {
     }
   }
 
+  /// What a receipt says, where it is about one purchase.
+  init(_ receipt: AppReceipt) {
+    guard receipt.purchases.count == 1 else { return }
+    transactionID = Self.short(receipt.purchases[0].transactionID)
+    originalTransactionID = Self.short(receipt.purchases[0].originalTransactionID)
+    productID = Self.short(receipt.purchases[0].productID)
+  }
+
   private init(flat fields: ObjectFields<PayloadField>) {
     transactionID = Self.short(fields.text(.transactionId))
     originalTransactionID = Self.short(fields.text(.originalTransactionId))

@@ -1,20 +1,25 @@
 /// What the `verify` command answers about one signed text.
 package enum Examination: Equatable, Sendable {
-  /// It is signed, and for the app that was asked about; `payload` is the JSON exactly as signed.
+  /// It is signed, and for the app that was asked about; `payload` is the JSON exactly as signed,
+  /// or of an app receipt what it says in the same field names.
   case valid(kind: DocumentKind, payload: String, environment: String?)
   case refused(Refusal)
 }
 
 extension TransactionVerifier {
-  /// Looks at one signed text, or at the small JSON object in which Apple's endpoints and
-  /// notifications hand one over; blanks around it do not count.
+  /// Looks at one signed text, at the small JSON object in which Apple's endpoints and
+  /// notifications hand one over, or at an app receipt, bare or in Base64; blanks around it do not
+  /// count.
   ///
   /// `kind` is what it has to be, nil for whatever it says it is.
   package func examine(
     _ bytes: [UInt8], kind: DocumentKind? = nil, expectations: Expectations = Expectations()
   ) -> Examination {
     do throws(Refusal) {
-      guard kind != .receipt else { throw Refusal(.wrongKind, "it is no app receipt") }
+      if let receipt = try ReceiptBytes.find(in: bytes[...]) {
+        return try receipts.examine(receipt, kind, expectations)
+      }
+      if kind == .receipt { throw ReceiptBytes.refusal(of: bytes[...]) }
       return try examine(token: HandedOver.token(in: bytes), kind, expectations)
     } catch {
       return .refused(error)

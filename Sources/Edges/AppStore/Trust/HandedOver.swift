@@ -5,6 +5,8 @@ enum HandedOver {
   /// The compact JWS in these bytes.
   static func token(in bytes: [UInt8]) throws(Refusal) -> [UInt8] {
     let text = trimmed(bytes)
+    if text.isEmpty { throw Refusal(.notCompact, "it is empty") }
+    if let old = ReceiptBytes.oldReceipt(text) { throw old }
     guard text.first == UInt8(ascii: "{") else { return Array(text) }
     let fields: ObjectFields<PayloadField>
     do throws(JSONFailure) {

@@ -6,7 +6,7 @@ package struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     case notCompact = "not-compact"
     case badBase64 = "bad-base64"
     case badHeader = "bad-header"
-    /// The payload is not one JSON object.
+    /// The payload is not one JSON object, or a receipt's content not what Apple writes.
     case badPayload = "bad-payload"
     case wrongAlgorithm = "wrong-algorithm"
     case wrongChainLength = "wrong-chain-length"
@@ -23,6 +23,10 @@ package struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     case wrongBundle = "wrong-bundle"
     case wrongEnvironment = "wrong-environment"
     case wrongApp = "wrong-app"
+    /// Said to be an app receipt, and not of its form.
+    case notReceipt = "not-receipt"
+    /// An app receipt with more signers than one, or none.
+    case wrongSignerCount = "wrong-signer-count"
   }
 
   /// The step that it fell at.

@@ -20,6 +20,8 @@ package struct Verified<Payload: Sendable>: Sendable {
 /// a million transactions is a million signatures and a handful of chains. Not `Sendable`, since it
 /// holds OpenSSL's objects; each thread makes its own.
 package final class TransactionVerifier {
+  /// The same question about app receipts, with the same roots.
+  package let receipts: ReceiptVerifier
   private let roots: TrustedRoots
   /// Whether the caller works with Xcode, whose tokens nobody signs for us.
   private let isLocal: Bool
@@ -35,6 +37,7 @@ package final class TransactionVerifier {
   /// of those environments are taken unsigned.
   package init(roots: TrustedRoots = TrustedRoots(), environment: String? = nil) {
     self.roots = roots
+    receipts = ReceiptVerifier(roots: roots, environment: environment)
     isLocal = LocalEnvironment.contains(environment)
   }
 

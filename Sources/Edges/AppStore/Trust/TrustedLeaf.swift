@@ -7,103 +7,32 @@ import Records
 /// which is asked again for every signature.
 final class TrustedLeaf {
   let signatures: ES256Verifier
-  private let validities: [CertificateValidity]
+  private let chain: JudgedChain
 
   /// Judges a chain as of the moment of signing (facts 5.2 to 5.5).
   init(_ presented: [[UInt8]], roots: TrustedRoots, signedAt: Instant) throws(Refusal) {
-    var chain: [Certificate] = []
-    for (der, place) in zip(presented, Self.places) {
+    var certificates: [Certificate] = []
+    for (der, place) in zip(presented, JudgedChain.places) {
       do throws(OpenSSLFailure) {
-        chain.append(try Certificate(der: der))
+        certificates.append(try Certificate(der: der))
       } catch {
         throw Refusal(.badCertificate, "its \(place) certificate cannot be read: \(error)")
       }
     }
-    guard chain.count == Self.places.count else {
-      throw Refusal(.wrongChainLength, "it has \(chain.count) certificates")
+    guard certificates.count == JudgedChain.places.count else {
+      throw Refusal(.wrongChainLength, "it has \(certificates.count) certificates")
     }
-    chain[2] = try roots.anchor(for: chain[2])
-    let validities = zip(chain, Self.places).map { CertificateValidity(of: $0, at: $1) }
-    for validity in validities { try validity.require(signedAt) }
-    try Self.requireChain(chain, at: signedAt)
-    try Self.requireMarkers(of: chain)
+    certificates[2] = try roots.anchor(for: certificates[2], of: .tokens)
+    chain = try JudgedChain(certificates, signedAt: signedAt, acceptsSHA1: false)
     do throws(OpenSSLFailure) {
-      signatures = try ES256Verifier(chain[0])
+      signatures = try ES256Verifier(certificates[0])
     } catch {
       throw Refusal(.badCertificate, "its leaf's key is not one for ES256: \(error)")
     }
-    self.validities = validities
   }
 
   /// Refuses a moment at which one of the certificates was not valid.
   func requireValidity(at signedAt: Instant) throws(Refusal) {
-    for validity in validities { try validity.require(signedAt) }
-  }
-
-  /// Builds the chain anew: three certificates, each signed by the next, in the order given.
-  private static func requireChain(
-    _ chain: [Certificate], at signedAt: Instant
-  ) throws(Refusal) {
-    let found: [Certificate]
-    do throws(OpenSSLFailure) {
-      found = try ChainCheck.verify(
-        leaf: chain[0], intermediates: [chain[1]], anchors: [chain[2]],
-        atMilliseconds: signedAt.milliseconds)
-    } catch {
-      throw Refusal(.untrustedChain, "its certificates do not lead to the root: \(error)")
-    }
-    guard found == chain else {
-      throw Refusal(
-        .untrustedChain,
-        "its leaf certificate was not issued by its intermediate, or that not by the root")
-    }
-    // OpenSSL takes a key usage for a basic constraint where that is missing; nobody here does.
-    guard chain[1].isCA, !chain[0].isCA else {
-      throw Refusal(
-        .untrustedChain,
-        chain[0].isCA
-          ? "its leaf certificate is one of an authority"
-          : "its intermediate certificate may not sign certificates")
-    }
-  }
-
-  /// Any Apple certificate would do without these (facts 5.5).
-  private static func requireMarkers(of chain: [Certificate]) throws(Refusal) {
-    for (place, oid) in [(0, leafMarker), (1, intermediateMarker)]
-    where !chain[place].hasExtension(oid: oid) {
-      throw Refusal(
-        .missingMarker,
-        "its \(places[place]) certificate lacks the mark of App Store signing (\(oid))")
-    }
-  }
-
-  /// On the leaf: it signs receipts of the App Store.
-  static let leafMarker = "1.2.840.113635.100.6.11.1"
-  /// On the intermediate: it is Apple's authority for developer relations.
-  static let intermediateMarker = "1.2.840.113635.100.6.2.1"
-
-  private static let places = ["leaf", "intermediate", "root"]
-}
-
-/// From when to when a certificate of a chain is valid, both ends included.
-struct CertificateValidity {
-  private let place: String
-  private let first: Instant
-  private let last: Instant
-
-  init(of certificate: Certificate, at place: String) {
-    self.place = place
-    first = Instant(milliseconds: certificate.notBefore)
-    // A certificate is valid until the end of its last second.
-    last = Instant(milliseconds: certificate.notAfter).adding(milliseconds: Milliseconds.second - 1)
-  }
-
-  func require(_ signedAt: Instant) throws(Refusal) {
-    guard first <= signedAt, signedAt <= last else {
-      throw Refusal(
-        .expiredAtSigning,
-        "its \(place) certificate was valid from \(first.text) to \(last.text), and it was signed "
-          + "at \(signedAt.text)")
-    }
+    try chain.requireValidity(at: signedAt)
   }
 }

@@ -1,8 +1,15 @@
 import Formats
-import Reconciliation
+package import Reconciliation
 
 /// What a run could not see, as JSON.
-enum CoverageJSON {
+package enum CoverageJSON {
+  /// The whole text, as a state keeps it with its run.
+  package static func bytes(_ coverage: Coverage) -> [UInt8] {
+    var writer = JSONWriter(.compact)
+    write(coverage, &writer)
+    return writer.bytes
+  }
+
   static func write(_ coverage: Coverage, _ writer: inout JSONWriter) {
     writer.object { object in
       object.member("complete", coverage.isComplete)

@@ -1,6 +1,6 @@
 import Reconciliation
 
-/// What a run could not see: gaps, then limits, a line each.
+/// What a run could not see: gaps, then limits, a line for each reason.
 struct CoverageLines {
   private let coverage: Coverage
   private let settings: TextReport.Settings
@@ -31,15 +31,46 @@ struct CoverageLines {
   }
 
   private func add(_ word: String, _ entries: [Coverage.Entry], to page: inout TextPage) {
-    for entry in entries.prefix(settings.limit) {
-      let accepted = entry.accepted.map { "; accepted: \($0)" } ?? ""
+    let groups = Self.grouped(entries)
+    for group in groups.prefix(settings.limit) {
+      let accepted = group.accepted.map { "; accepted: \($0)" } ?? ""
       page.add(
-        "\(entry.scope): \(entry.reason) (\(entry.count) not checked)\(accepted)", indent: 2,
+        "\(group.scope): \(group.reason) (\(group.count) not checked)\(accepted)", indent: 2,
         lead: TerminalText.padded(word, to: 7),
-        leadStyle: word == "gap" && entry.accepted == nil ? .bad : .plain)
+        leadStyle: word == "gap" && group.accepted == nil ? .bad : .plain)
     }
-    let rest = entries.count - settings.limit
+    let rest = groups.count - settings.limit
     guard rest > 0 else { return }
     page.add(settings.rest(rest, in: ReportFile.summary.name), indent: 9)
+  }
+
+  /// Entries with one reason, of which the first stands for all.
+  private struct Group {
+    let first: String
+    let reason: String
+    let accepted: String?
+    var others = 0
+    var count: Int
+
+    var scope: String { others == 0 ? first : "\(first) and \(others) more" }
+  }
+
+  /// A thousand customers whom one fault hid are one line; each of them stands in the summary.
+  private static func grouped(_ entries: [Coverage.Entry]) -> [Group] {
+    var places: [[String?]: Int] = [:]
+    var groups: [Group] = []
+    for entry in entries {
+      let key = [entry.reason, entry.accepted]
+      guard let place = places[key] else {
+        places[key] = groups.count
+        groups.append(
+          Group(
+            first: entry.scope, reason: entry.reason, accepted: entry.accepted, count: entry.count))
+        continue
+      }
+      groups[place].others += 1
+      groups[place].count += entry.count
+    }
+    return groups
   }
 }

@@ -21,15 +21,26 @@ enum InitCommand {
     A file of stories: {plainCustomers: 5, stories: [{name: "…", silentBecause: "…", steps: [
       {buy: "a", product: "coins.500", ago: "2d"}, {grant: "a"},
       {grant: "a", row: "again"}, {plant: "double-grant", on: "a"}]}]}
-    Steps are buy, renew, upgrade, twin, restore, refund, reverseRefund, grant, row and plant.
-    `silentBecause` makes a story a trap: it says why nothing may be reported.
+    Steps are buy, renew, upgrade, twin, restore, refund, reverseRefund, grant, row and plant;
+      {cancel: "a", ago: "9d"}          the customer wants no next period
+      {failToRenew: "a", grace: "6d"}   the money does not come; without `grace` no service
+      {renew: "b", of: "a", ago: "2d"}  it came after all
+      {lapse: "a", ago: "1d"}           it never came; without `ago` the period just ended
+      {notify: "TEST", ago: "1d"}       one more notification: with `of` about that purchase, else
+                                        about the app, as its type has it (RESCIND_CONSENT, …)
+      {delivery: "TIMED_OUT SUCCESS", late: "6h", again: "2d"}
+                                        how the last notification went (also answered, unanswered,
+                                        never), listed late, listed once more
+    `silentBecause` makes a story a trap: it says why nothing may be reported. A `buy` with
+    `sameOrderAs` shares another's order number.
 
-    DIR/store.json     what a caller must know: issuer, key id, bundle, secret, clock
+    DIR/store.json     what a caller must know: issuer, key id, bundle, secret, feed token, clock
     DIR/root.pem       the root of the store's certificates
     DIR/AuthKey_*.p8   the key that a caller signs its tokens with
     DIR/ledger.db      the ledger (SQLite, table orders)
     DIR/planted.json   the findings planted in it, and what must stay unsaid
-    DIR/receipts.jsonl each user's receipt for verifyReceipt
+    DIR/receipts.jsonl app receipts of the first thousand users, as of the clock
+    DIR/receipt-root.pem  the root of the certificates that sign app receipts
 
     Exit status: 0 made · 64 usage · 65 the scenario cannot be read · 73 DIR cannot be written
 

@@ -4,7 +4,8 @@ import System
 enum ServeCommand {
   static let help = """
     usage: fake-app-store serve DIR [--port N] [--port-file F] [--clock T] [--faults FILE]
-                                [--request-log F] [--max-seconds S]
+                                [--request-log F] [--max-seconds S] [--feed-page N]
+                                [--feed-signed N]
 
     Answers calls on 127.0.0.1 as the App Store Server API does; the sandbox is under /sandbox.
     Answers are made and signed at the moment of the clock. Callers' tokens are judged by the
@@ -14,14 +15,20 @@ enum ServeCommand {
       --port-file    where the port is written once calls are answered
       --clock        the moment (that of init)
       --faults       a JSON5 file of what is to go wrong
+      --feed-page    how many records a page of the feed has (20)
+      --feed-signed  every so manieth record of the feed is the signed text (0: none)
       --request-log  where every call is written, a line of JSON each, within a second
       --max-seconds  the longest time to serve (3600)
 
     GET  /inApps/v2/history/{anyTransactionId}
     GET  /inApps/v1/transactions/{transactionId}
     GET  /inApps/v2/refund/lookup/{anyTransactionId}
+    GET  /inApps/v1/subscriptions/{anyTransactionId}
+    GET  /inApps/v1/transactions/appTransactions/{anyTransactionId}
+    GET  /inApps/v1/lookup/{orderId}          production only; see: fake-app-store order
     POST /inApps/v1/notifications/history
     POST /verifyReceipt
+    GET  /feed?next=…                         the company's own, with the feed token of store.json
 
     FILE is a list: [{match: {path: "/inApps/v2/history/", nth: 2, count: 1}, fault: {…}}, …].
     `match` may also name a method; count may be "always". A fault is one of
@@ -40,6 +47,7 @@ enum ServeCommand {
       words,
       options: [
         "--port", "--port-file", "--clock", "--faults", "--request-log", "--max-seconds",
+        "--feed-page", "--feed-signed",
       ])
     let folder = try StoreFolder(opening: try arguments.folder())
     let faults =
@@ -49,13 +57,16 @@ enum ServeCommand {
     let port = try arguments.number("--port", in: 0...65_535) ?? 0
     let seconds = try arguments.number("--max-seconds", in: 1...86_400) ?? 3_600
     Signals.install()
+    let feed = FeedStyle(
+      pageSize: Int(try arguments.number("--feed-page", in: 1...100_000) ?? 20),
+      signedEvery: Int(try arguments.number("--feed-signed", in: 0...100_000) ?? 0))
     let portFile = arguments.values["--port-file"]
     if let portFile, Files.exists(portFile) {
       // Whoever waits for the file must not find the last server's.
       try filing { () throws(SystemFailure) in try Files.removeFile(portFile) }
     }
     let server = try StandInServer(
-      folder, clock: try clock(arguments), port: UInt16(port), faults: faults)
+      folder, clock: try clock(arguments), port: UInt16(port), faults: faults, feed: feed)
     if let portFile {
       let text = Array("\(server.port)\n".utf8)
       try filing { () throws(SystemFailure) in try Files.writeDurably(text, to: portFile) }

@@ -1,6 +1,7 @@
 import Bytes
 import Formats
 import OpenSSL
+import SQLite
 import System
 
 /// Signs payloads as the store does.
@@ -66,5 +67,42 @@ enum TokenCommand {
   static func run(_ words: [String]) throws(StandInFailure) -> String {
     let folder = try StoreFolder(opening: try Arguments(words, options: []).folder())
     return try folder.bearerToken(nowMilliseconds: Clock.nowMilliseconds()) + "\n"
+  }
+}
+
+/// Tells what stands in the e-mail about a purchase.
+enum OrderCommand {
+  static let help = """
+    usage: fake-app-store order DIR TRANSACTION-ID
+
+    Prints the order number of the purchase with that id, as the customer's e-mail has it.
+
+    Exit status: 0 printed · 64 usage · 65 no such purchase, or one without an order · 73 DIR holds
+    no store
+
+    """
+
+  static func run(_ words: [String]) throws(StandInFailure) -> String {
+    let arguments = try Arguments(words, options: [])
+    guard arguments.words.count == 2 else { throw .usage("a folder and an id are expected") }
+    let folder = try StoreFolder(opening: arguments.words[0])
+    let id = arguments.words[1]
+    guard let number = try folder.orderNumber(of: id) else {
+      throw .input(path: folder.path, reason: "no order has the transaction \(id)")
+    }
+    return number + "\n"
+  }
+}
+
+extension StoreFolder {
+  /// The order number in the customer's e-mail; nil for an unknown id and a family's share.
+  package func orderNumber(of transactionID: String) throws(StandInFailure) -> String? {
+    let path = worldPath
+    return try remembering { () throws(SQLiteFailure) in
+      let statement = try WorldDatabase(path: path).database.prepare(
+        "SELECT order_number FROM versions WHERE transaction_id = ?1 LIMIT 1")
+      try statement.bind(transactionID, at: 1)
+      return try statement.step() ? statement.text(at: 0) : nil
+    }
   }
 }

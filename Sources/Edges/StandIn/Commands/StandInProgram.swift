@@ -12,6 +12,8 @@ package enum StandInProgram {
       serve DIR   answer calls
       sign DIR    sign a payload as the store does
       token DIR   print a bearer token
+      receipt DIR print a customer's app receipt
+      order DIR   print a purchase's order number
       judge DIR   compare what a run found with what was planted
 
     Every command has --help.
@@ -50,6 +52,8 @@ package enum StandInProgram {
     "serve": Command(help: ServeCommand.help, run: ServeCommand.run),
     "sign": Command(help: SignCommand.help, run: SignCommand.run),
     "judge": Command(help: JudgeCommand.help, run: JudgeCommand.run),
+    "receipt": Command(help: ReceiptCommand.help, run: ReceiptCommand.run),
+    "order": Command(help: OrderCommand.help, run: OrderCommand.run),
     "token": Command(help: TokenCommand.help, run: TokenCommand.run),
   ]
 

@@ -3,31 +3,45 @@ import OpenSSL
 
 /// Whether a call carries a token that the store would accept (facts 1.3).
 struct CallerCheck {
-  let verifier: ES256Verifier
-  let identity: StoreIdentity
+  private let verifier: ES256Verifier
+  private let identity: StoreIdentity
+  /// Headers that were accepted before, with the seconds between which they are.
+  private var known: [String: ClosedRange<Int64>] = [:]
 
-  /// Judges the header by the caller's clock, which is the real one.
-  func accepts(_ header: String?, nowMilliseconds: Int64) -> Bool {
-    guard let header, header.hasPrefix("Bearer ") else { return false }
+  init(verifier: ES256Verifier, identity: StoreIdentity) {
+    self.verifier = verifier
+    self.identity = identity
+  }
+
+  /// Judges the header by the caller's clock.
+  mutating func accepts(_ header: String?, nowMilliseconds: Int64) -> Bool {
+    guard let header else { return false }
+    let now = nowMilliseconds / 1_000
+    if let span = known[header], span.contains(now) { return true }
+    guard let span = span(of: header), span.contains(now) else { return false }
+    if known.count >= 256 { known = [:] }
+    known[header] = span
+    return true
+  }
+
+  /// The seconds in which a header is good; nil for one that never is.
+  private func span(of header: String) -> ClosedRange<Int64>? {
+    guard header.hasPrefix("Bearer ") else { return nil }
     let parts = header.dropFirst(7).split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let head = object(parts[0]), let claims = object(parts[1]),
       let signature = bytes(parts[2])
-    else { return false }
+    else { return nil }
     guard head["alg"]?.string == "ES256", head["kid"]?.string == identity.keyID,
       claims["iss"]?.string == identity.issuerID,
       claims["aud"]?.string == "appstoreconnect-v1", claims["bid"]?.string == identity.bundleID,
-      isCurrent(claims, nowSeconds: nowMilliseconds / 1_000)
-    else { return false }
+      let issued = claims["iat"]?.number.flatMap({ Int64($0) }),
+      let expires = claims["exp"]?.number.flatMap({ Int64($0) }), expires > issued,
+      expires <= issued + 3_600
+    else { return nil }
     let message = Array("\(parts[0]).\(parts[1])".utf8)
-    return verifier.verifies(signature.span, of: message.span)
-  }
-
-  private func isCurrent(_ claims: JSONObject, nowSeconds now: Int64) -> Bool {
-    guard let issued = claims["iat"]?.number.flatMap({ Int64($0) }),
-      let expires = claims["exp"]?.number.flatMap({ Int64($0) })
-    else { return false }
+    guard verifier.verifies(signature.span, of: message.span) else { return nil }
     // A minute for clocks that differ.
-    return issued <= now + 60 && expires > now && expires > issued && expires <= issued + 3_600
+    return issued - 60...expires - 1
   }
 
   private func object(_ part: Substring) -> JSONObject? {

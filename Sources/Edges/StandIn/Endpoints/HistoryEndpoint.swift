@@ -1,3 +1,4 @@
+import Formats
 import Microhttpd
 import Records
 import SQLite
@@ -7,71 +8,91 @@ extension StoreCounter {
   static var pageSize: Int { 20 }
 
   func history(
-    of id: String, _ request: IncomingRequest, _ environment: WorldEnvironment
+    _ request: IncomingRequest, _ asked: StoreQuestion, _ twist: Twist?
   ) throws(Refusal) -> OutgoingResponse {
     let question = try HistoryQuestion(request)
-    return try page(of: id, request, environment, question)
+    return try page(request, asked, question, twist)
   }
 
   func refundHistory(
-    of id: String, _ request: IncomingRequest, _ environment: WorldEnvironment
+    _ request: IncomingRequest, _ asked: StoreQuestion, _ twist: Twist?
   ) throws(Refusal) -> OutgoingResponse {
-    let question = HistoryQuestion.refunds
-    return try page(of: id, request, environment, question)
+    try page(request, asked, .refunds, twist)
   }
 
   private func page(
-    of id: String, _ request: IncomingRequest, _ environment: WorldEnvironment,
-    _ question: HistoryQuestion
+    _ request: IncomingRequest, _ asked: StoreQuestion, _ question: HistoryQuestion,
+    _ twist: Twist?
   ) throws(Refusal) -> OutgoingResponse {
-    let customer = try customer(of: id, environment)
-    let asked = Self.question(request, customer)
-    let start = try position(request.queryValue("revision"), asked, question)
-    var found = try recalling { () throws(SQLiteFailure) in
-      try world.history(
-        of: customer, in: environment, at: clock.milliseconds, beyond: start,
-        isDescending: question.isDescending, condition: question.condition,
-        limit: Int64(Self.pageSize) + 1)
+    let customer = try customer(of: asked.id, asked.environment)
+    let words = Self.words(request, asked.endpoint, customer)
+    let start = try position(request.queryValue("revision"), words, question)
+    var rows = SignedRows()
+    try recalling { () throws(SQLiteFailure) in
+      try world.eachRecord(
+        of: customer, in: asked.environment, at: clock.milliseconds, beyond: start, question,
+        limit: Int64(Self.pageSize) + 1
+      ) { position, row in
+        rows.take(position) { self.ending(position.sequence, row.text(at: 2) ?? "") }
+      }
     }
-    let hasMore = found.count > Self.pageSize
-    if hasMore { found.removeLast() }
-    var signed: [String] = []
-    for record in found { signed.append(try sign(record.payload, at: clock)) }
-    var body = PayloadText()
-    body.add("revision", (found.last?.position ?? start).text(for: asked))
-    body.add("hasMore", hasMore)
-    body.add("bundleId", identity.bundleID)
-    if environment == .production { body.add("appAppleId", identity.appAppleID) }
-    body.add("environment", environment.rawValue)
-    body.add("signedTransactions", signed)
-    return .json(body.text)
+    if rows.isBroken { throw .broken }
+    let last = twist == .repeatRevision ? start : rows.last ?? start
+    var body = AnswerBody()
+    body.add("{\"revision\":\"\(last.text(for: words))\",\"hasMore\":")
+    body.add(rows.hasMore || twist?.promisesMore == true ? "true" : "false")
+    body.add(about(asked.environment))
+    body.add(",\"signedTransactions\":[")
+    for (place, ending) in rows.endings.enumerated() {
+      body.addComma(unless: place == 0)
+      body.addToken(signer.beginning, ending)
+    }
+    body.add("]}")
+    return .json(body.bytes)
+  }
+
+  /// The members that say whose answer it is.
+  func about(_ environment: WorldEnvironment) -> String {
+    let number = environment == .production ? ",\"appAppleId\":\(identity.appAppleID)" : ""
+    return ",\"bundleId\":\(JSONWriter.quoted(identity.bundleID))\(number),\"environment\":\""
+      + "\(environment.rawValue)\""
   }
 
   private func position(
-    _ revision: String?, _ asked: String, _ question: HistoryQuestion
+    _ revision: String?, _ words: String, _ question: HistoryQuestion
   ) throws(Refusal) -> PagePosition {
     guard let revision else { return question.isDescending ? .end : .beginning }
-    guard let position = PagePosition(text: revision, for: asked) else { throw .invalidRevision }
+    guard let position = PagePosition(text: revision, for: words) else { throw .invalidRevision }
     return position
   }
 
   /// What must stay the same for a revision to hold; any id of the customer may lead to it.
-  private static func question(_ request: IncomingRequest, _ customer: String) -> String {
+  private static func words(
+    _ request: IncomingRequest, _ endpoint: StoreEndpoint, _ customer: String
+  ) -> String {
     let filters = request.query.filter { $0.name != "revision" }.map { "\($0.name)=\($0.value)" }
-    let endpoint = request.path.split(separator: "/").dropLast().joined(separator: "/")
-    return ([endpoint, customer] + filters.sorted()).joined(separator: "&")
+    return ([endpoint.rawValue, customer] + filters.sorted()).joined(separator: "&")
   }
 }
 
-extension HistoryQuestion {
-  /// What was refunded, and stays so.
-  static let refunds = HistoryQuestion(
-    condition: """
-      json_extract(v.payload, '$.revocationDate') IS NOT NULL
-      AND json_extract(v.payload, '$.revocationType') <> 'FAMILY_REVOKE'
-      """)
+/// The rows of one page, signed.
+struct SignedRows {
+  private(set) var endings: [[UInt8]] = []
+  private(set) var last: PagePosition?
+  private(set) var hasMore = false
+  private(set) var isBroken = false
 
-  private init(condition: String) {
-    self.condition = condition
+  /// Takes the next row; the one after a full page only says that there is more.
+  mutating func take(_ position: PagePosition, _ ending: () -> [UInt8]?) {
+    guard endings.count < StoreCounter.pageSize else {
+      hasMore = true
+      return
+    }
+    guard let ending = ending() else {
+      isBroken = true
+      return
+    }
+    endings.append(ending)
+    last = position
   }
 }

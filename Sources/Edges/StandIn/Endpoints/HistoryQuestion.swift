@@ -7,6 +7,19 @@ struct HistoryQuestion: Sendable, Equatable {
   /// SQL over the versions `v`; holds numbers and quoted texts only.
   var condition = "1"
 
+  /// No filter at all.
+  static let everything = HistoryQuestion(condition: "1")
+  /// What was refunded, and stays so.
+  static let refunds = HistoryQuestion(
+    condition: """
+      json_extract(v.payload, '$.revocationDate') IS NOT NULL
+      AND json_extract(v.payload, '$.revocationType') <> 'FAMILY_REVOKE'
+      """)
+
+  init(condition: String) {
+    self.condition = condition
+  }
+
   init(_ request: IncomingRequest) throws(Refusal) {
     for field in request.query where field.name != "revision" {
       try take(field.name, values(field.name, of: request))

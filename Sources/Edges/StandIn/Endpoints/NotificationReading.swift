@@ -1,51 +1,90 @@
 import SQLite
 
 // The notifications that the store sent.
-extension WorldDatabase {
-  /// A notification with the record as it stood when it was sent.
+extension WorldReader {
+  /// A notification as it is listed, with what it carried when it was signed.
   struct RememberedNotification: Sendable, Equatable {
+    /// Where it is listed.
     let position: PagePosition
+    /// The row that listed it first.
+    let first: Int64
+    /// When it was signed, UNIX milliseconds.
+    let at: Int64
     let type: String
     let subtype: String?
     let uuid: String
-    let isHeard: Bool
-    let payload: String
+    /// What came of the attempts to send it.
+    let sending: Sending
+    /// The record as it stood; nil for a notification about the app.
+    let payload: String?
+    let product: String?
+  }
+
+  private static let columns = """
+    SELECT n.place, n.seq, n.at, n.type, n.subtype, n.uuid, n.results, v.payload, n.product,
+      n.first_seq
+    FROM notifications n LEFT JOIN versions v ON v.seq = n.version
+    """
+
+  static let notificationSQL = """
+    \(columns)
+    WHERE n.environment = ?1 AND n.place >= ?2 AND n.place < ?3 AND (n.place, n.seq) > (?4, ?5)
+      AND (?6 IS NULL OR n.type = ?6) AND (?7 IS NULL OR n.subtype = ?7)
+      AND (?8 IS NULL OR n.customer = ?8)
+      AND (?9 = 0 OR n.heard_at IS NULL OR n.heard_at > ?11)
+      AND n.listed_from <= ?11 AND n.at <= ?12
+    ORDER BY n.place, n.seq LIMIT ?10
+    """
+
+  /// What to list of the notifications.
+  struct NotificationPage: Sendable {
+    let question: NotificationQuestion
+    let customer: String?
+    let environment: WorldEnvironment
+    let position: PagePosition
+    let limit: Int64
+    /// The store's moment, UNIX milliseconds.
+    let clock: Int64
+    /// The last moment of signing that is listed.
+    var listedUntil = Int64.max
   }
 
   /// The notifications of a question, the oldest first.
   func notifications(
-    _ question: NotificationQuestion, customer: String?, in environment: WorldEnvironment,
-    beyond position: PagePosition, limit: Int64
+    _ page: NotificationPage
   ) throws(SQLiteFailure) -> [RememberedNotification] {
-    let statement = try database.prepare(
-      """
-      SELECT n.at, n.seq, n.type, n.subtype, n.uuid, n.is_heard, v.payload
-      FROM notifications n JOIN versions v ON v.seq = n.version
-      WHERE n.environment = ?1 AND n.at >= ?2 AND n.at < ?3 AND (n.at, n.seq) > (?4, ?5)
-        AND (?6 IS NULL OR n.type = ?6) AND (?7 IS NULL OR n.subtype = ?7)
-        AND (?8 IS NULL OR n.customer = ?8) AND (?9 = 0 OR n.is_heard = 0)
-      ORDER BY n.at, n.seq LIMIT ?10
-      """)
-    try statement.bind(environment.rawValue, at: 1)
-    try statement.bind(question.start, at: 2)
-    try statement.bind(question.end, at: 3)
-    try statement.bind(position.at, at: 4)
-    try statement.bind(position.sequence, at: 5)
-    try statement.bind(question.type, at: 6)
-    try statement.bind(question.subtype, at: 7)
-    try statement.bind(customer, at: 8)
-    try statement.bind(question.isOnlyFailures ? 1 : 0, at: 9)
-    try statement.bind(limit, at: 10)
+    try notifications.bind(page.environment.rawValue, at: 1)
+    try notifications.bind(page.question.start, at: 2)
+    try notifications.bind(page.question.end, at: 3)
+    try notifications.bind(page.position.at, at: 4)
+    try notifications.bind(page.position.sequence, at: 5)
+    try notifications.bind(page.question.type, at: 6)
+    try notifications.bind(page.question.subtype, at: 7)
+    try notifications.bind(page.customer, at: 8)
+    try notifications.bind(page.question.isOnlyFailures ? 1 : 0, at: 9)
+    try notifications.bind(page.limit, at: 10)
+    try notifications.bind(page.clock, at: 11)
+    try notifications.bind(page.listedUntil, at: 12)
+    defer { notifications.reset() }
     var found: [RememberedNotification] = []
-    while try statement.step() {
-      found.append(
-        RememberedNotification(
-          position: PagePosition(
-            at: statement.integer(at: 0) ?? 0, sequence: statement.integer(at: 1) ?? 0),
-          type: statement.text(at: 2) ?? "", subtype: statement.text(at: 3),
-          uuid: statement.text(at: 4) ?? "", isHeard: statement.integer(at: 5) == 1,
-          payload: statement.text(at: 6) ?? ""))
-    }
+    while try notifications.step() { found.append(Self.notification(notifications)) }
     return found
+  }
+
+  /// The notification that stands before a page; nil before the first page.
+  func notification(
+    before page: NotificationPage
+  ) throws(SQLiteFailure) -> RememberedNotification? {
+    let statement = try database.prepare("\(Self.columns) WHERE n.seq = ?1")
+    try statement.bind(page.position.sequence, at: 1)
+    return try statement.step() ? Self.notification(statement) : nil
+  }
+
+  private static func notification(_ row: borrowing Statement) -> RememberedNotification {
+    let results = (row.text(at: 6) ?? "").split(separator: " ").map(String.init)
+    return RememberedNotification(
+      position: position(row), first: row.integer(at: 9) ?? 0, at: row.integer(at: 2) ?? 0,
+      type: row.text(at: 3) ?? "", subtype: row.text(at: 4), uuid: row.text(at: 5) ?? "",
+      sending: Sending(results: results), payload: row.text(at: 7), product: row.text(at: 8))
   }
 }

@@ -11,18 +11,40 @@ extension StoreCounter {
     guard request.method == "POST" else { return status(21_000) }
     var scanner = JSONScanner(request.body)
     guard let body = try? scanner.document().object, let text = body["receipt-data"]?.string,
-      let receipt = ReceiptText(base64: text)
+      let bytes = try? Base64.decode(Array(text.utf8).span, .standard, padding: .required),
+      bytes.first == 0x30
     else { return status(21_002) }
     guard body["password"]?.string == identity.sharedSecret else { return status(21_004) }
+    guard let content = receipts.content(of: bytes), let receipt = ReceiptText(content: content)
+    else { return status(21_003) }
     guard receipt.environment == environment else {
       return status(environment == .production ? 21_007 : 21_008)
     }
+    guard let records = records(of: receipt), let latest = newReceipt(receipt, records) else {
+      return status(21_009)
+    }
+    guard !records.isEmpty else { return status(21_003) }
+    return answer(records, latest, environment)
+  }
+
+  /// The app receipt of the customer of an id, as it would be made now; nil where nobody has it.
+  func receipt(of id: String, _ environment: WorldEnvironment) -> String? {
+    let customer = try? world.customer(of: id, in: environment, at: clock.milliseconds)
+    guard let customer else { return nil }
+    let receipt = ReceiptText(customer: customer, environment: environment)
+    return records(of: receipt).flatMap { newReceipt(receipt, $0) }
+  }
+
+  private func newReceipt(_ receipt: ReceiptText, _ records: [JSONObject]) -> String? {
+    try? receipts.base64(receipt.content(of: records, identity, at: clock))
+  }
+
+  /// What the customer's history lists now; nil where the memory fails.
+  private func records(of receipt: ReceiptText) -> [JSONObject]? {
     let found = try? world.history(
-      of: receipt.customer, in: environment, at: clock.milliseconds, beyond: .beginning,
+      of: receipt.customer, in: receipt.environment, at: clock.milliseconds, beyond: .beginning,
       isDescending: false, condition: "1", limit: 10_000)
-    guard let found else { return status(21_009) }
-    guard !found.isEmpty else { return status(21_003) }
-    return answer(found.compactMap { Self.facts($0.payload) }, text, environment)
+    return found?.compactMap { Self.facts($0.payload) }
   }
 
   private func status(_ number: Int64) -> OutgoingResponse {
@@ -39,10 +61,7 @@ extension StoreCounter {
   private func answer(
     _ records: [JSONObject], _ receiptText: String, _ environment: WorldEnvironment
   ) -> OutgoingResponse {
-    // A receipt never shows a consumable that was refunded.
-    let shown = records.filter {
-      $0["type"]?.string != "Consumable" || $0["revocationDate"] == nil
-    }
+    let shown = ReceiptText.shown(records)
     var receipt = PayloadText()
     receipt.add(
       "receipt_type", environment == .production ? "Production" : "ProductionSandbox")

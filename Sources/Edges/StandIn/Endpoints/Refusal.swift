@@ -25,6 +25,7 @@ struct Refusal: Error, Equatable, Sendable {
   static let invalidOwnership = Refusal(
     code: 4_000_026, message: "Invalid request. The in-app ownership type is invalid.")
   static let invalidRevoked = Refusal(code: 4_000_030, message: "Invalid request. Revoked.")
+  static let invalidStatus = Refusal(code: 4_000_031, message: "Invalid request. Status.")
   static let appTransactionID = Refusal(
     code: 4_000_048, message: "Invalid request. An app transaction id is not supported.")
   static let notFound = Refusal(code: 4_040_010, message: "Transaction id not found.")
@@ -43,9 +44,13 @@ struct Refusal: Error, Equatable, Sendable {
 extension OutgoingResponse {
   /// An answer of JSON.
   static func json(_ text: String, status: Int = 200) -> OutgoingResponse {
+    json(Array(text.utf8), status: status)
+  }
+
+  /// An answer of JSON.
+  static func json(_ body: [UInt8], status: Int = 200) -> OutgoingResponse {
     OutgoingResponse(
-      status: status, headers: [(name: "Content-Type", value: "application/json")],
-      body: Array(text.utf8))
+      status: status, headers: [(name: "Content-Type", value: "application/json")], body: body)
   }
 
   /// What a caller without a valid token gets: not a word (facts 1.3).

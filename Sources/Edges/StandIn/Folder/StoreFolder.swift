@@ -6,7 +6,7 @@ import System
 
 /// A folder that holds a stand-in store: its keys, its world, and the ledger that belongs to it.
 ///
-/// `store.json` and `root.pem` and the `.p8` key are for the caller, `ledger.db` and `planted.json`
+/// `store.json`, `root.pem`, `receipt-root.pem` and the `.p8` key are for the caller, `ledger.db` and `planted.json`
 /// for whoever judges; `keys` and `world.db` are the store's own.
 package struct StoreFolder: Sendable, Equatable {
   package let path: String
@@ -17,6 +17,8 @@ package struct StoreFolder: Sendable, Equatable {
   package let ledgerPath: String
   package let worldPath: String
   package let rootPath: String
+  /// The root that app receipts lead to.
+  package let receiptRootPath: String
   package let privateKeyPath: String
 
   init(path: String, identity: StoreIdentity) {
@@ -26,6 +28,7 @@ package struct StoreFolder: Sendable, Equatable {
     ledgerPath = "\(path)/ledger.db"
     worldPath = "\(path)/world.db"
     rootPath = "\(path)/root.pem"
+    receiptRootPath = "\(path)/receipt-root.pem"
     privateKeyPath = "\(path)/\(identity.keyFileName)"
   }
 
@@ -50,6 +53,16 @@ package struct StoreFolder: Sendable, Equatable {
       try certificate("root.pem"),
     ]
     return TokenSigner(key: try key("keys/leaf.key"), chain: chain)
+  }
+
+  func receiptSigner() throws(StandInFailure) -> ReceiptSigner {
+    let chain = [
+      try certificate("keys/receipt-leaf.pem"), try certificate("keys/receipt-intermediate.pem"),
+      try certificate("receipt-root.pem"),
+    ]
+    let bytes = try read("keys/receipt-leaf.key")
+    let key = try signing { () throws(OpenSSLFailure) in try PrivateKey(rsaPEM: bytes) }
+    return ReceiptSigner(key: key, chain: chain)
   }
 
   /// Signs bearer tokens as the app's server does.

@@ -34,6 +34,7 @@ extension StoreFolder {
     let folder = StoreFolder(path: path, identity: identity)
     try filing { () throws(SystemFailure) in try Files.makeDirectories("\(path)/keys") }
     try folder.writeKeys(around: wishes.clock)
+    try folder.writeReceiptKeys(around: wishes.clock)
     let answerKey = try folder.writeBooks(wishes)
     try folder.write("planted.json", answerKey.text)
     // Last, so that a store that is only half made is none.
@@ -74,7 +75,8 @@ extension StoreFolder {
     _ wishes: Wishes, _ world: borrowing WorldDatabase, _ ledger: borrowing LedgerDatabase
   ) throws(StandInFailure) -> AnswerKey {
     var maker = WorldMaker(clock: wishes.clock, bundleID: wishes.bundleID, seed: wishes.seed)
-    var receipts: [UInt8] = []
+    var receipts = ReceiptLines(
+      signer: try receiptSigner(), identity: identity, moment: wishes.clock)
     var books = try remembering { () throws(SQLiteFailure) in
       try ChapterWriter(world: world, ledger: ledger)
     }
@@ -86,7 +88,7 @@ extension StoreFolder {
       try maker.nextChapter(of: wishes.scenario)
     }) {
       try remembering { () throws(SQLiteFailure) in try books.add(chapter) }
-      receipts += Array(Self.receiptLine(of: chapter).utf8)
+      try signing { () throws(OpenSSLFailure) in try receipts.add(chapter) }
     }
     try remembering { () throws(SQLiteFailure) in
       try world.database.execute("COMMIT")
@@ -94,24 +96,15 @@ extension StoreFolder {
       try world.finish()
       try ledger.finish()
     }
-    try write("receipts.jsonl", receipts)
+    try write("receipts.jsonl", receipts.text)
     return maker.answerKey
   }
 
-  private static func receiptLine(of chapter: Chapter) -> String {
-    guard let user = chapter.rows.first?.userID else { return "" }
-    var line = PayloadText()
-    line.add("user_id", user)
-    line.add(
-      "receipt", ReceiptText(customer: chapter.customer, environment: .production).base64)
-    return line.text + "\n"
-  }
-
-  private func write(_ name: String, _ text: String) throws(StandInFailure) {
+  func write(_ name: String, _ text: String) throws(StandInFailure) {
     try write(name, Array(text.utf8))
   }
 
-  private func write(_ name: String, _ bytes: [UInt8]) throws(StandInFailure) {
+  func write(_ name: String, _ bytes: [UInt8]) throws(StandInFailure) {
     let file = "\(path)/\(name)"
     try filing { () throws(SystemFailure) in try Files.writeDurably(bytes, to: file) }
   }

@@ -1,4 +1,3 @@
-import Records
 import SQLite
 
 /// The store's own memory: every version of every record, and every notification it sent.
@@ -9,17 +8,27 @@ struct WorldDatabase: ~Copyable {
     CREATE TABLE versions (
       seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, environment TEXT NOT NULL,
       customer TEXT NOT NULL, transaction_id TEXT NOT NULL, is_listed INTEGER NOT NULL,
-      payload TEXT NOT NULL);
-    CREATE TABLE notifications (
+      order_number TEXT, payload TEXT NOT NULL);
+    CREATE TABLE renewals (
       seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, environment TEXT NOT NULL,
-      customer TEXT NOT NULL, type TEXT NOT NULL, subtype TEXT, uuid TEXT NOT NULL,
-      is_heard INTEGER NOT NULL, version INTEGER NOT NULL);
+      original_id TEXT NOT NULL, is_wanted INTEGER NOT NULL, intent INTEGER, retry_until INTEGER,
+      grace_until INTEGER);
+    -- `at` is when a notification was signed, `place` where the history lists it, `listed_from`
+    -- the moment from which it does, and `first_seq` the row that listed it first.
+    CREATE TABLE notifications (
+      seq INTEGER PRIMARY KEY, first_seq INTEGER NOT NULL, at INTEGER NOT NULL, place INTEGER NOT NULL,
+      listed_from INTEGER NOT NULL, heard_at INTEGER, results TEXT NOT NULL,
+      environment TEXT NOT NULL, customer TEXT NOT NULL, type TEXT NOT NULL, subtype TEXT,
+      uuid TEXT NOT NULL, version INTEGER, product TEXT);
+    CREATE TABLE counts (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
     """
 
   private static let indexes = """
     CREATE INDEX version_by_id ON versions (transaction_id, at, seq);
     CREATE INDEX version_by_customer ON versions (customer, at, seq);
-    CREATE INDEX notification_by_time ON notifications (environment, at, seq);
+    CREATE INDEX version_by_order ON versions (order_number) WHERE order_number IS NOT NULL;
+    CREATE INDEX renewal_by_chain ON renewals (original_id, at, seq);
+    CREATE INDEX notification_by_place ON notifications (environment, place, seq);
     """
 
   /// Makes an empty one.
@@ -31,60 +40,33 @@ struct WorldDatabase: ~Copyable {
     database = made
   }
 
-  /// Opens one that was made before.
+  /// Opens one that was made before, to read it.
   init(path: String) throws(SQLiteFailure) {
     database = try Database(path: path, mode: .readOnly)
+  }
+
+  /// Opens one that was made before, to add to it.
+  init(addingTo path: String) throws(SQLiteFailure) {
+    database = try Database(path: path, mode: .readWriteCreate)
   }
 
   /// Makes the answers fast, once everything is in.
   func finish() throws(SQLiteFailure) {
     try database.execute(Self.indexes)
   }
-}
 
-/// Adds chapters to a world under construction.
-struct WorldWriter: ~Copyable {
-  private let versions: Statement
-  private let notifications: Statement
-  private var nextVersion: Int64 = 1
-
-  init(_ world: borrowing WorldDatabase) throws(SQLiteFailure) {
-    let versions = try world.database.prepare(
-      "INSERT INTO versions VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
-    let notifications = try world.database.prepare(
-      "INSERT INTO notifications VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
-    self.versions = versions
-    self.notifications = notifications
+  /// A number that was kept under a name; 0 for none.
+  func count(_ name: String) throws(SQLiteFailure) -> Int64 {
+    let statement = try database.prepare("SELECT value FROM counts WHERE name = ?1")
+    try statement.bind(name, at: 1)
+    return try statement.step() ? statement.integer(at: 0) ?? 0 : 0
   }
 
-  mutating func add(_ chapter: Chapter) throws(SQLiteFailure) {
-    let first = nextVersion
-    for version in chapter.versions {
-      try add(version, number: nextVersion)
-      nextVersion += 1
-    }
-    for notification in chapter.notifications {
-      let version = chapter.versions[notification.version]
-      try notifications.bind(notification.at.milliseconds, at: 1)
-      try notifications.bind(version.transaction.environment.rawValue, at: 2)
-      try notifications.bind(version.customer, at: 3)
-      try notifications.bind(notification.type, at: 4)
-      try notifications.bind(notification.subtype, at: 5)
-      try notifications.bind(notification.uuid, at: 6)
-      try notifications.bind(notification.isHeard ? 1 : 0, at: 7)
-      try notifications.bind(first + Int64(notification.version), at: 8)
-      try notifications.run()
-    }
-  }
-
-  private func add(_ version: RecordVersion, number: Int64) throws(SQLiteFailure) {
-    try versions.bind(number, at: 1)
-    try versions.bind(version.at.milliseconds, at: 2)
-    try versions.bind(version.transaction.environment.rawValue, at: 3)
-    try versions.bind(version.customer, at: 4)
-    try versions.bind(version.transaction.transactionID, at: 5)
-    try versions.bind(version.isListed ? 1 : 0, at: 6)
-    try versions.bind(version.transaction.payload, at: 7)
-    try versions.run()
+  /// Keeps a number under a name.
+  func keep(_ value: Int64, as name: String) throws(SQLiteFailure) {
+    let statement = try database.prepare("INSERT OR REPLACE INTO counts VALUES (?1, ?2)")
+    try statement.bind(name, at: 1)
+    try statement.bind(value, at: 2)
+    try statement.run()
   }
 }

@@ -10,8 +10,10 @@ package struct StoreIdentity: Sendable, Equatable {
   package let keyID: String
   /// The 32 digits that verifyReceipt asks for.
   package let sharedSecret: String
-  /// The moment around which the world was made.
-  package let clock: Instant
+  /// The bearer token of the company's own feed.
+  package let feedToken: String
+  /// The moment at which the world stands unless another one is asked for.
+  package var clock: Instant
   package let seed: UInt64
 
   /// Makes the names up, the same ones for the same seed.
@@ -25,6 +27,7 @@ package struct StoreIdentity: Sendable, Equatable {
     let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
     keyID = String((0..<10).map { _ in letters[Int(random.number(in: 0...31))] })
     sharedSecret = random.uuid().filter { $0 != "-" }
+    feedToken = random.uuid().filter { $0 != "-" }
   }
 
   /// The private key's file name.
@@ -40,6 +43,7 @@ package struct StoreIdentity: Sendable, Equatable {
     object.add("privateKeyFile", keyFileName)
     object.add("root", "root.pem")
     object.add("sharedSecret", sharedSecret)
+    object.add("feedToken", feedToken)
     object.add("clock", clock.text)
     object.add("seed", String(seed))
     return object.text + "\n"
@@ -53,6 +57,7 @@ package struct StoreIdentity: Sendable, Equatable {
       let appAppleID = object["appAppleId"]?.number.flatMap({ Int64($0) }),
       let issuerID = object["issuerId"]?.string, let keyID = object["keyId"]?.string,
       let sharedSecret = object["sharedSecret"]?.string,
+      let feedToken = object["feedToken"]?.string,
       let seed = object["seed"]?.string.flatMap({ UInt64($0) }),
       let clockText = object["clock"]?.string,
       let milliseconds = try? TimeText.instant(clockText)
@@ -62,6 +67,7 @@ package struct StoreIdentity: Sendable, Equatable {
     self.issuerID = issuerID
     self.keyID = keyID
     self.sharedSecret = sharedSecret
+    self.feedToken = feedToken
     self.seed = seed
     clock = Instant(milliseconds: milliseconds)
   }

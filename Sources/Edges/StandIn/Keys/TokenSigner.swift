@@ -5,7 +5,7 @@ import OpenSSL
 struct TokenSigner: ~Copyable {
   private let key: PrivateKey
   /// The header, encoded, with the point after it.
-  private let beginning: String
+  let beginning: [UInt8]
 
   /// Signs as the store does: the chain stands in the header, leaf first (facts 5.1).
   init(key: consuming PrivateKey, chain: [Certificate]) {
@@ -31,7 +31,7 @@ struct TokenSigner: ~Copyable {
 
   private init(key: consuming PrivateKey, header: PayloadText) {
     self.key = key
-    beginning = base64URL(Array(header.text.utf8)) + "."
+    beginning = Array((base64URL(Array(header.text.utf8)) + ".").utf8)
   }
 
   /// The payload as a token of three parts.
@@ -41,8 +41,18 @@ struct TokenSigner: ~Copyable {
 
   /// The payload's bytes as they stand, as a token of three parts.
   func token(signing payload: [UInt8]) throws(OpenSSLFailure) -> String {
-    let message = beginning + base64URL(payload)
-    return message + "." + base64URL(try key.signES256(Array(message.utf8)))
+    String(decoding: beginning + (try ending(of: payload)), as: UTF8.self)
+  }
+
+  /// What follows `beginning` in the token of a payload.
+  func ending(of payload: [UInt8]) throws(OpenSSLFailure) -> [UInt8] {
+    var message = beginning
+    message.append(contentsOf: base64URL(payload).utf8)
+    let signature = try key.signES256(message)
+    var ending = Array(message[beginning.count...])
+    ending.append(UInt8(ascii: "."))
+    ending.append(contentsOf: base64URL(signature).utf8)
+    return ending
   }
 }
 

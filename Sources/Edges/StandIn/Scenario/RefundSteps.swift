@@ -1,6 +1,6 @@
 import Records
 
-// What the store does afterwards, and what it tells the app's server.
+// What the store takes back, and gives again.
 extension StoryTeller {
   mutating func refund(_ label: String, at moment: Instant) throws(ScenarioFailure) {
     let isFamily = try transaction(label).isFamilyShared
@@ -19,16 +19,5 @@ extension StoryTeller {
       try change(alias, at: moment) { $0.revocation = nil }
     }
     try notify(label, at: moment, "REFUND_REVERSED", nil)
-  }
-
-  /// Sends a notification that carries the record as it stands now.
-  mutating func notify(
-    _ label: String, at moment: Instant, _ type: String, _ subtype: String?, isHeard: Bool = true
-  ) throws(ScenarioFailure) {
-    let delay = mint.random.number(in: 2...9) * Milliseconds.second
-    chapter.notifications.append(
-      SentNotification(
-        at: moment.adding(milliseconds: delay), type: type, subtype: subtype,
-        uuid: mint.random.uuid(), isHeard: isHeard, version: try told(label).version))
   }
 }

@@ -36,7 +36,15 @@ extension ScriptFile {
     let label = try required(verb, members, value)
     switch verb {
     case "buy": return .buy(try purchase(label, members, value))
-    case "renew": return .renew(label, of: try required("of", members, value))
+    case "renew":
+      return .renew(
+        label, of: try required("of", members, value), ago: try anyAgo(members, value))
+    case "cancel": return .cancel(label, ago: try ago(members, value))
+    case "failToRenew":
+      return .failToRenew(label, grace: try anyAgo(members, value, key: "grace"))
+    case "lapse": return .lapse(label, ago: try anyAgo(members, value))
+    case "notify": return .notify(try announcement(label, members, value))
+    case "delivery": return .delivery(try sending(label, members, value))
     case "upgrade":
       return .upgrade(
         label, of: try required("of", members, value), to: try product(members, value),
@@ -60,9 +68,12 @@ extension ScriptFile {
   private static let keysOfVerbs: [String: [String]] = [
     "buy": [
       "product", "ago", "quantity", "token", "family", "freeTrial", "environment", "bundleId",
-      "heard",
+      "heard", "sameOrderAs",
     ],
-    "renew": ["of"], "upgrade": ["of", "product", "ago", "paysBack"], "twin": ["of", "listed"],
+    "renew": ["of", "ago"], "cancel": ["ago"], "failToRenew": ["grace"], "lapse": ["ago"],
+    "notify": ["subtype", "of", "ago", "environment", "product"],
+    "delivery": ["late", "again"], "upgrade": ["of", "product", "ago", "paysBack"],
+    "twin": ["of", "listed"],
     "restore": ["of", "ago"], "refund": ["ago"], "reverseRefund": ["ago"],
     "grant": grantKeys + ["row", "hoursEarly"], "row": grantKeys + ["ago"],
     "plant": ["on", "row"],
@@ -84,6 +95,7 @@ extension ScriptFile {
     purchase.environment = try environment(members) ?? .production
     purchase.bundleID = try text(members["bundleId"])
     purchase.isHeard = try truth(members["heard"]) ?? true
+    purchase.sameOrderAs = try text(members["sameOrderAs"])
     return purchase
   }
 
@@ -103,72 +115,5 @@ extension ScriptFile {
     if members["ago"] != nil { grant.ago = try ago(members, value) }
     if members["delay"] != nil { grant.delay = try ago(members, value, key: "delay") }
     return grant
-  }
-}
-
-// Single values.
-extension ScriptFile {
-  private func required(
-    _ key: String, _ members: JSONObject, _ value: JSONValue
-  ) throws(StandInFailure) -> String {
-    guard let text = try text(members[key]) else { throw failure("`\(key)` is missing", value) }
-    return text
-  }
-
-  private func product(
-    _ members: JSONObject, _ value: JSONValue
-  ) throws(StandInFailure) -> ProductOnSale {
-    let name = try required("product", members, value)
-    guard let product = ProductOnSale.named(name) else {
-      let known = ProductOnSale.all.map(\.id).joined(separator: ", ")
-      throw failure("nobody sells `\(name)`; there are \(known)", members["product"] ?? value)
-    }
-    return product
-  }
-
-  private func ago(
-    _ members: JSONObject, _ value: JSONValue, key: String = "ago"
-  ) throws(StandInFailure) -> Ago {
-    let text = try required(key, members, value)
-    guard let ago = Ago(text: text) else {
-      throw failure("`\(text)` is no length of time; write 3d, 5h, 10m or 30s", value)
-    }
-    return ago
-  }
-
-  private func environment(_ members: JSONObject) throws(StandInFailure) -> WorldEnvironment? {
-    guard let value = members["environment"], let name = try text(value) else { return nil }
-    guard let environment = WorldEnvironment(rawValue: name) else {
-      throw failure("`\(name)` is no environment; there are Production and Sandbox", value)
-    }
-    return environment
-  }
-
-  private func idText(
-    _ members: JSONObject, default standard: Step.IDText
-  ) throws(StandInFailure) -> Step.IDText {
-    switch try text(members["id"]) {
-    case nil: standard
-    case "exact": .exact
-    case "padded": .padded
-    case "none": .absent
-    case "invented": .invented
-    case let text?: .text(text)
-    }
-  }
-
-  private func tokenText(_ members: JSONObject) throws(StandInFailure) -> Step.TokenText {
-    switch try text(members["token"]) {
-    case nil, "exact": return .exact
-    case "capitals": return .capitals
-    case "none": return .absent
-    case "foreign": return .foreign
-    case let word?:
-      let value = members["token"]
-      throw .input(
-        path: path,
-        reason: "line \(value?.position.line ?? 0): `\(word)` is no way to write a token; "
-          + "there are exact, capitals, none and foreign")
-    }
   }
 }

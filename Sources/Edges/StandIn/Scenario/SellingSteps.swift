@@ -18,27 +18,32 @@ extension StoryTeller {
     sale.isFamilyShared = purchase.isFamilyShared
     sale.isFreeTrial = purchase.isFreeTrial
     if isPeriodic { begin(&sale, at: moment) }
-    try add(
-      purchase.label, RecordVersion(at: moment, customer: chapter.customer, transaction: sale),
-      purchase: newPurchase())
+    var version = version(sale, at: moment)
+    if let other = purchase.sameOrderAs {
+      version.orderNumber = chapter.versions[try told(other).version].orderNumber
+    }
+    try add(purchase.label, version, purchase: newPurchase())
     // The other app's server hears of its own sales.
     guard purchase.bundleID == nil else { return }
     try notify(
       purchase.label, at: moment, isPeriodic ? "SUBSCRIBED" : "ONE_TIME_CHARGE",
-      isPeriodic ? "INITIAL_BUY" : nil, isHeard: purchase.isHeard)
+      isPeriodic ? "INITIAL_BUY" : nil, purchase.isHeard ? .answered : .unanswered)
   }
 
-  mutating func renew(_ label: String, of last: String) throws(ScenarioFailure) {
+  mutating func renew(
+    _ label: String, of last: String, at recovery: Instant?
+  ) throws(ScenarioFailure) {
     var sale = try transaction(last)
-    guard let moment = sale.expiresDate else { throw .noPeriod(story: story.name, label: last) }
+    guard let end = sale.expiresDate else { throw .noPeriod(story: story.name, label: last) }
+    let failure = try endFailure(of: sale, at: recovery ?? end)
     sale.transactionID = mint.transactionID()
     sale.isRenewal = true
     sale.isFreeTrial = false
-    begin(&sale, at: moment)
-    try add(
-      label, RecordVersion(at: moment, customer: chapter.customer, transaction: sale),
-      purchase: newPurchase())
-    try notify(label, at: moment, "DID_RENEW", nil)
+    // Who was served in the meantime pays for that time too.
+    begin(&sale, at: failure?.graceUntil == nil ? recovery ?? end : end)
+    let moment = recovery ?? end
+    try add(label, version(sale, at: moment), purchase: newPurchase())
+    try notify(label, at: moment, "DID_RENEW", failure == nil ? nil : "BILLING_RECOVERY")
   }
 
   mutating func upgrade(
@@ -56,9 +61,7 @@ extension StoryTeller {
     sale.product = product
     sale.isRenewal = false
     begin(&sale, at: moment)
-    try add(
-      label, RecordVersion(at: moment, customer: chapter.customer, transaction: sale),
-      purchase: newPurchase())
+    try add(label, version(sale, at: moment), purchase: newPurchase())
     try notify(label, at: moment, "DID_CHANGE_RENEWAL_PREF", "UPGRADE")
   }
 
@@ -69,11 +72,10 @@ extension StoryTeller {
     sale.transactionID = mint.transactionID()
     let moment = sale.purchaseDate.adding(
       milliseconds: mint.random.number(in: 20...40) * Milliseconds.minute)
-    try add(
-      label,
-      RecordVersion(
-        at: moment, customer: chapter.customer, isListed: isListed, transaction: sale),
-      purchase: try told(first).purchase)
+    var version = version(sale, at: moment)
+    version.isListed = isListed
+    version.orderNumber = chapter.versions[try told(first).version].orderNumber
+    try add(label, version, purchase: try told(first).purchase)
   }
 
   mutating func restore(
@@ -83,9 +85,17 @@ extension StoryTeller {
     sale.transactionID = mint.transactionID()
     sale.originalPurchaseDate = sale.purchaseDate
     sale.purchaseDate = moment
-    try add(
-      label, RecordVersion(at: moment, customer: chapter.customer, transaction: sale),
-      purchase: try told(first).purchase)
+    var version = version(sale, at: moment)
+    version.orderNumber = chapter.versions[try told(first).version].orderNumber
+    try add(label, version, purchase: try told(first).purchase)
+  }
+
+  /// A new record with an order number of its own; a family's member ordered nothing.
+  private func version(_ sale: SoldTransaction, at moment: Instant) -> RecordVersion {
+    RecordVersion(
+      at: moment, customer: chapter.customer,
+      orderNumber: sale.isFamilyShared ? nil : OrderNumber.number(of: sale.transactionID),
+      transaction: sale)
   }
 
   /// A new period with a line item of its own.

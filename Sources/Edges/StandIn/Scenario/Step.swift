@@ -4,8 +4,14 @@
 package enum Step: Sendable, Equatable {
   /// The customer buys something.
   case buy(Purchase)
-  /// The next period of a subscription begins when the last one ends.
-  case renew(String, of: String)
+  /// The next period of a subscription begins when the last one ends, or at another moment.
+  case renew(String, of: String, ago: Ago? = nil)
+  /// The customer wants no next period.
+  case cancel(String, ago: Ago)
+  /// The money for the next period does not come; the store tries on for sixty days.
+  case failToRenew(String, grace: Ago?)
+  /// The chain ends: when its period does, or later where the store tried on until then.
+  case lapse(String, ago: Ago?)
   /// The subscription changes at once; what is left of the old period may be paid back.
   case upgrade(String, of: String, to: ProductOnSale, ago: Ago, paysBack: Bool)
   /// The same period of a subscription under a second id (facts 2.4).
@@ -16,6 +22,10 @@ package enum Step: Sendable, Equatable {
   case refund(of: String, ago: Ago)
   /// The store undoes a refund.
   case reverseRefund(of: String, ago: Ago)
+  /// The store sends one more notification, about a purchase or about the app.
+  case notify(Announcement)
+  /// The last notification before this step went another way than usual.
+  case delivery(Sending)
   /// The ledger gets a row.
   case grant(Grant)
   /// The purchase is a fault of that kind, and every row tied to it belongs to the finding.
@@ -35,12 +45,34 @@ package enum Step: Sendable, Equatable {
     package var environment = WorldEnvironment.production
     /// Another app's bundle.
     package var bundleID: String?
+    /// The purchase of the same checkout, with which it shares the order number.
+    package var sameOrderAs: String?
     /// Whether the server answered the notification.
     package var isHeard = true
 
     package init(label: String, product: ProductOnSale, ago: Ago) {
       self.label = label
       self.product = product
+      self.ago = ago
+    }
+  }
+
+  /// A notification beside those that the other steps cause.
+  package struct Announcement: Sendable, Equatable {
+    /// Apple's word; it decides what the notification carries (facts 4.3).
+    package var type: String
+    package var subtype: String?
+    /// The purchase it is about; nil for one about the app.
+    package var of: String?
+    package var ago: Ago
+    package var environment = WorldEnvironment.production
+    /// The product that a mass extension speaks of.
+    package var product: ProductOnSale?
+
+    package init(_ type: String, _ subtype: String? = nil, of label: String? = nil, ago: Ago) {
+      self.type = type
+      self.subtype = subtype
+      of = label
       self.ago = ago
     }
   }

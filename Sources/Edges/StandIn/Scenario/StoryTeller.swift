@@ -17,6 +17,8 @@ struct StoryTeller {
   /// The purchase that each row of the chapter speaks of.
   private var purchaseOfRow: [Int?] = []
   private var purchaseCount = 0
+  /// Chains whose money did not come, by original id.
+  var failures: [String: RenewalFailure] = [:]
 
   /// A purchase under one of its ids.
   struct Sold {
@@ -43,6 +45,7 @@ struct StoryTeller {
   /// Tells the whole story.
   mutating func tell() throws(ScenarioFailure) -> Chapter {
     for step in story.steps { try take(step) }
+    try endFailures()
     if let why = story.silentBecause {
       var ids: [String] = []
       for version in chapter.versions where !ids.contains(version.transaction.transactionID) {
@@ -57,7 +60,13 @@ struct StoryTeller {
   private mutating func take(_ step: Step) throws(ScenarioFailure) {
     switch step {
     case .buy(let purchase): try buy(purchase)
-    case .renew(let label, let first): try renew(label, of: first)
+    case .renew(let label, let first, let ago):
+      try renew(label, of: first, at: ago.map { moment($0) })
+    case .cancel(let label, let ago): try cancel(label, at: moment(ago))
+    case .failToRenew(let label, let grace): try failToRenew(label, grace: grace)
+    case .lapse(let label, let ago): try lapse(label, at: ago.map { moment($0) })
+    case .notify(let announcement): try announce(announcement)
+    case .delivery(let sending): try deliver(sending)
     case .upgrade(let label, let old, let product, let ago, let paysBack):
       try upgrade(label, of: old, to: product, at: moment(ago), paysBack: paysBack)
     case .twin(let label, let first, let isListed): try twin(label, of: first, isListed: isListed)

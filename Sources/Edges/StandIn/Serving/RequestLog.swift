@@ -2,8 +2,11 @@ import Microhttpd
 
 /// One call and what came of it.
 package struct RequestEntry: Sendable, Equatable {
-  /// The real time in UNIX milliseconds, since the caller paces itself by it.
+  /// UNIX milliseconds by the clock of whoever paces the calls: the machine's, or a test's.
   package let at: Int64
+  /// Nil for a path that the store does not have.
+  package let endpoint: StoreEndpoint?
+  package let environment: WorldEnvironment
   package let method: String
   package let path: String
   package let query: String
@@ -16,6 +19,8 @@ package struct RequestEntry: Sendable, Equatable {
     _ request: IncomingRequest, _ answer: OutgoingResponse, at: Int64, fault: Fault.Effect?
   ) {
     self.at = at
+    endpoint = StoreQuestion(request)?.endpoint
+    environment = StoreQuestion.environment(of: request)
     method = request.method
     path = request.path
     query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
@@ -28,6 +33,8 @@ package struct RequestEntry: Sendable, Equatable {
   var line: String {
     var object = PayloadText()
     object.add("at", at)
+    object.add("endpoint", endpoint?.rawValue)
+    object.add("environment", environment.rawValue)
     object.add("method", method)
     object.add("path", path)
     object.add("query", query.isEmpty ? nil : query)

@@ -11,9 +11,10 @@ package final class StandInServer {
   ///
   /// Port 0 is any free one.
   package init(
-    _ folder: StoreFolder, clock: Instant? = nil, port: UInt16 = 0, faults: [Fault] = []
+    _ folder: StoreFolder, clock: Instant? = nil, port: UInt16 = 0, faults: [Fault] = [],
+    feed: FeedStyle = FeedStyle()
   ) throws(StandInFailure) {
-    let desk = try Desk(folder, clock: clock ?? folder.identity.clock, faults: faults)
+    let desk = try Desk(folder, clock: clock ?? folder.identity.clock, faults: faults, feed: feed)
     do throws(ServerFailure) {
       server = try HTTPServer(port: port) { desk.answer($0) }
     } catch {
@@ -41,15 +42,17 @@ package final class StandInServer {
 /// Where calls meet: one is answered after another, since the store's keys and memory are one.
 private final class Desk: Sendable {
   private struct State: ~Copyable {
-    let counter: StoreCounter
+    var counter: StoreCounter
     var faults: FaultPlan
     var log: [RequestEntry] = []
   }
 
   private let state: Guarded<State>
 
-  init(_ folder: StoreFolder, clock: Instant, faults: [Fault]) throws(StandInFailure) {
-    let counter = try StoreCounter(folder, clock: clock)
+  init(
+    _ folder: StoreFolder, clock: Instant, faults: [Fault], feed: FeedStyle
+  ) throws(StandInFailure) {
+    let counter = try StoreCounter(folder, clock: clock, feed: feed)
     state = Guarded(State(counter: counter, faults: FaultPlan(faults)))
   }
 
@@ -58,7 +61,7 @@ private final class Desk: Sendable {
     return state.withLock { state in
       let effect = state.faults.effect(on: request)
       var answer =
-        effect?.isWholeAnswer == true ? .noSuchPath : state.counter.answer(request)
+        effect?.isWholeAnswer == true ? .noSuchPath : state.counter.answer(request, now: arrival)
       if let effect { answer = effect.applied(to: answer) }
       state.log.append(RequestEntry(request, answer, at: arrival, fault: effect))
       return answer

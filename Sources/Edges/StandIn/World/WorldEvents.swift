@@ -10,19 +10,38 @@ struct RecordVersion: Sendable, Equatable {
   var customer: String
   /// Whether the customer's history lists the id; a look-up finds it in any case (facts 2.4).
   var isListed = true
+  /// The number in the customer's e-mail; several purchases of one checkout share one.
+  var orderNumber: String?
   var transaction: SoldTransaction
 }
 
-/// A notification that the store sent about one transaction, as it stood then.
+/// What changes about the next period of a chain, from one moment on.
+struct RenewalChange: Sendable, Equatable {
+  var at: Instant
+  var environment: WorldEnvironment
+  var originalTransactionID: String
+  /// Whether the customer wants a next period.
+  var isWanted = true
+  /// Apple's number for why there is none: 1 cancelled, 2 not paid (facts 4.2).
+  var intent: Int64?
+  /// Until when the store tries to collect the money.
+  var retryUntil: Instant?
+  /// Until when the customer is to be served though the money did not come.
+  var graceUntil: Instant?
+}
+
+/// A notification that the store signed, about one transaction as it stood then or about the app.
 struct SentNotification: Sendable, Equatable {
   var at: Instant
   var type: String
   var subtype: String?
   var uuid: String
-  /// Whether the app's server answered in the end.
-  var isHeard: Bool
-  /// Which of the chapter's versions it carries.
-  var version: Int
+  var sending = Sending()
+  var environment: WorldEnvironment
+  /// Which of the chapter's versions it carries; nil for one about the app.
+  var version: Int?
+  /// The product it speaks of where it carries no transaction.
+  var product: String?
 }
 
 /// One row of the ledger that belongs to the world.
@@ -49,6 +68,7 @@ package struct GrantRow: Sendable, Equatable {
 struct Chapter: Sendable, Equatable {
   var customer = ""
   var versions: [RecordVersion] = []
+  var renewals: [RenewalChange] = []
   var notifications: [SentNotification] = []
   var rows: [GrantRow] = []
   var planted: [PlantedFinding] = []

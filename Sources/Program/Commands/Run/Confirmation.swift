@@ -3,7 +3,14 @@ import Records
 import Rules
 
 /// Which findings have to be confirmed before anybody is accused, and which could not be.
-enum Confirmation {
+struct Confirmation {
+  /// What the store said about the ids that it was asked about.
+  var answers: [String: LookUpAnswer] = [:]
+  /// The subscriptions that the store was asked about and spoke of, by their original ids.
+  var heardSubscriptions: Set<String> = []
+  /// Whether somebody answers for it that what the sources do not name does not exist.
+  var isStoreComplete = false
+
   /// The ids to ask the store about: of grants that no purchase explains, and of purchases with a
   /// new finding that the store did not speak about in this run.
   static func questions(_ findings: [Finding]) -> [String] {
@@ -14,6 +21,19 @@ enum Confirmation {
       let asked =
         finding.kind == .conflictingStoreRecord ? finding.transactionIDs : [finding.transactionID]
       ids += asked.filter { seen.insert($0).inserted }
+    }
+    return ids
+  }
+
+  /// The subscriptions whose access the ledger sees otherwise, or may see rightly by a grace period
+  /// that nobody asked about; each once.
+  static func subscriptions(_ findings: [Finding], by rules: RuleSettings) -> [String] {
+    guard rules.subscriptions == .entitlement else { return [] }
+    var ids: [String] = []
+    var seen: Set<String> = []
+    for finding in findings where finding.isAboutAccess {
+      guard let id = finding.originalTransactionID, seen.insert(id).inserted else { continue }
+      ids.append(id)
     }
     return ids
   }
@@ -32,16 +52,16 @@ enum Confirmation {
   ///
   /// `unseen` is what this run has missed: of a purchase with an id that could not be read, or of a
   /// chain, any fact may be another one.
-  static func doubts(
-    _ findings: [Finding], seenBefore: [Finding], answers: [String: LookUpAnswer], unseen: [Gap]
+  func doubts(
+    _ findings: [Finding], seenBefore: [Finding], unseen: [Gap]
   ) -> [String: Gap] {
     let before = Set(seenBefore.map(\.id))
-    let gaps = byID(unseen)
+    let gaps = Self.byID(unseen)
     var doubts: [String: Gap] = [:]
     for finding in findings where !finding.transactionID.isEmpty {
-      let isToConfirm = needsConfirming(finding)
+      let isToConfirm = Self.needsConfirming(finding)
       let found =
-        gap(about: finding, gaps) ?? (isToConfirm ? doubt(about: finding, before, answers) : nil)
+        Self.gap(about: finding, gaps) ?? (isToConfirm ? doubt(about: finding, before) : nil)
       guard var doubt = found else { continue }
       doubt.originalTransactionID = nil
       doubt.transactionID = finding.transactionID
@@ -66,12 +86,11 @@ enum Confirmation {
     return ids.lazy.compactMap { gaps[$0] }.first
   }
 
-  private static func doubt(
-    about finding: Finding, _ before: Set<String>, _ answers: [String: LookUpAnswer]
-  ) -> Gap? {
+  private func doubt(about finding: Finding, _ before: Set<String>) -> Gap? {
     let answer = answers[finding.transactionID]
-    // What a look-up of the first look's question brought was asked for; it is the answer.
-    guard before.contains(finding.id) || answer != nil else {
+    let isHeard = finding.originalTransactionID.map(heardSubscriptions.contains) ?? false
+    // What a question of the first look's brought was asked for; it is the answer.
+    guard before.contains(finding.id) || answer != nil || isHeard else {
       // Both sides move while a run works; the next one judges it from its first look on.
       return Gap(
         nature: .limit,
@@ -80,8 +99,9 @@ enum Confirmation {
     }
     switch finding.kind {
     case .badLedgerRow: return nil
-    case .unknownGrant: return answer == .unknown ? nil : unconfirmed(by: answer)
-    default: return finding.isStoreFresh ? nil : unconfirmed(by: answer)
+    case .unknownGrant:
+      return answer == .unknown || isStoreComplete ? nil : Self.unconfirmed(by: answer)
+    default: return finding.isStoreFresh ? nil : Self.unconfirmed(by: answer)
     }
   }
 
@@ -103,5 +123,16 @@ enum Confirmation {
   /// A grant that no purchase explains is confirmed every night, whatever was found before.
   private static func needsConfirming(_ finding: Finding) -> Bool {
     finding.kind == .unknownGrant || isAccusation(finding)
+  }
+}
+
+extension Finding {
+  /// Whether it is about the time at which access ends, or could not tell for want of it.
+  fileprivate var isAboutAccess: Bool {
+    switch kind {
+    case .entitlementTooLong, .entitlementTooShort: true
+    case .unverifiable: quantityGranted != nil
+    default: false
+    }
   }
 }

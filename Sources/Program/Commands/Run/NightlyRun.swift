@@ -41,8 +41,10 @@ struct NightlyRun {
     let begun = try translating { () throws(SourceFailure) in
       try state.beginRun(asOf: asOf, name: runName, now: now, isWhole: isWhole)
     }
-    let judgement = try Judgement(
-      job: job, asOf: asOf, state: state, limit: limit, showsPlan: showsPlan, log: log)
+    let pull = try StorePull(job: job, asOf: asOf, state: state, limit: limit, log: log)
+    let judgement = try Judge(
+      job: job, asOf: asOf, state: state, pull: pull, planLog: showsPlan ? log : nil
+    ).judgement()
     try requireNoSignal()
     return try conclude(judgement, state, begun, folder, isFirst: isFirst)
   }

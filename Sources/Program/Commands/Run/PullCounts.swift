@@ -4,46 +4,53 @@ import Matching
 import Reconciliation
 import RunStore
 
-/// How often a pull is going to ask, as far as that can be told before it begins.
-struct PullCounts {
-  let job: Job
-  let pull: StorePull
-  /// What earlier runs remember; nil before the first one.
-  let state: JobState?
+/// How often a pull is going to ask Apple's API, as far as that can be told before it begins: a call
+/// for each list that is due, though some have several pages, and what is learned on the way may
+/// lead to more.
+enum PullCounts {
+  /// The counts before the first run: everybody in the ledger is new.
+  static func first(
+    _ job: Job, _ pull: StorePull, _ seeds: [Seed]
+  ) throws(SourceFailure) -> [PullForecast.Count] {
+    guard job.store.asksAPI else { return [] }
+    let history = job.store.pull.readsHistory ? seeds.count : 0
+    return try sweep(job, pull) + [.init(endpoint: "history", calls: history)]
+  }
 
-  /// At least a call for each window of notifications, and one for each customer who is not seen.
+  fileprivate static func sweep(
+    _ job: Job, _ pull: StorePull
+  ) throws(SourceFailure) -> [PullForecast.Count] {
+    guard let days = job.store.pull.notificationDays else { return [] }
+    let windows = try pull.notificationWindows(firstDays: days)
+    return [.init(endpoint: "notifications", calls: windows)]
+  }
+}
+
+extension PullPlan {
+  /// The counts in the order of work; customers count as seen if the sweep comes to its end.
   func counts(of seeds: [Seed]) throws(SourceFailure) -> [PullForecast.Count] {
-    var counts: [PullForecast.Count] = []
-    if let days = job.store.pull.notificationDays {
-      let windows = try pull.notificationWindows(firstDays: days)
-      counts.append(.init(endpoint: "notifications", calls: windows))
+    guard job.store.asksAPI else { return [] }
+    var counts = try PullCounts.sweep(job, pull)
+    if job.store.pull.looksUp {
+      let open = try state.openTransactionIDs(environment: job.app.environment, asOf: asOf)
+      counts.append(.init(endpoint: "lookup", calls: open.count))
     }
-    if job.store.pull.readsHistory {
-      counts.append(.init(endpoint: "history", calls: try unseen(seeds)))
+    guard job.store.pull.readsHistory else { return counts }
+    let turn = try TurnOfNight(job: job, state: state, asOf: asOf).customers()
+    if job.store.pull.readsRefunds {
+      counts.append(.init(endpoint: "refunds", rate: .rare, calls: turn.count))
     }
-    return counts
-  }
-
-  private func unseen(_ seeds: [Seed]) throws(SourceFailure) -> Int {
-    guard let state else { return seeds.count }
     let since = try state.cursor(PullCursor.sweptSince).flatMap(Int64.init)
-    var ids = Set(try state.cursors(under: PullCursor.walks, below: since))
-    for seed in seeds where try !Self.isSeen(seed.id, since: since, state) { ids.insert(seed.id) }
-    return ids.count
+    let unseen = Set(try unseen(seeds, besides: Set(turn.map(\.id)), since: since).map(\.id))
+    return counts + [.init(endpoint: "history", calls: unseen.count + turn.count)]
   }
 
-  /// Whether a customer's history was read to its end, and notifications tell since then without a
-  /// hole what has changed.
-  static func isSeen(
-    _ id: String, since: Int64?, _ state: JobState
-  ) throws(SourceFailure) -> Bool {
-    guard let since else { return false }
-    var root = id
-    for _ in 0..<16 {
-      guard let next = try state.cursor(PullCursor.seed(of: root)), next != root else { break }
-      root = next
+  /// Says the plan before anything is asked.
+  func say(seeds: [Seed], to log: Log) throws(CommandFailure) {
+    do throws(SourceFailure) {
+      for line in try pull.forecast(counts(of: seeds)).lines { log.note("plan: \(line)") }
+    } catch {
+      throw CommandFailure(error)
     }
-    let walked = try state.cursor(PullCursor.walk(of: root)).flatMap(Int64.init)
-    return walked.map { $0 >= since } ?? false
   }
 }

@@ -73,7 +73,7 @@ extension NightlyRun {
             verdict: outcome.verdict,
             counts: ["findings": outcome.findings.count, "notices": outcome.notices.count],
             findings: outcome.findings, resolvesOthers: outcome.verdict != .incomplete,
-            manifest: manifest))
+            manifest: manifest, coverage: CoverageJSON.bytes(outcome.coverage)))
       }
     } catch {
       switch error {

@@ -1,14 +1,16 @@
 import Reconciliation
 import Records
 
-/// Reads the histories of many customers at once, each page by page and in its order (facts 2.3).
-struct HistoryWalk {
+/// Reads one list of many customers at once, each page by page and in its order (facts 2.3, 2.7).
+struct CustomerWalk {
   /// One customer's walk.
   private struct Walk {
     let subject: String
     /// Where the next page begins; nil at the very beginning.
     var revision: String?
     var number: Int
+    /// Whether it was begun at the very beginning.
+    var isAnew: Bool
     /// Whether an earlier pull has read this history.
     let isKnown: Bool
     var hasRestarted = false
@@ -25,14 +27,18 @@ struct HistoryWalk {
   private static let pageLimit = 100_000
 
   private let desk: PullDesk
+  private let list: CustomerList
   private var seeds: SeedList
   private var walks: [Int: Walk] = [:]
   private var failures: [Int: StoreError] = [:]
   private var refusals: [Int: [Gap]] = [:]
 
-  /// A walk that asks by these ids.
-  init(_ desk: PullDesk, seeds: [HistorySeed]) throws(SourceFailure) {
+  /// A walk through a list that asks by these ids.
+  init(
+    _ desk: PullDesk, _ list: CustomerList, seeds: [HistorySeed]
+  ) throws(SourceFailure) {
     self.desk = desk
+    self.list = list
     self.seeds = try SeedList(seeds, reach: Self.reach) { (id) throws(SourceFailure) in
       try desk.root(of: id)
     }
@@ -57,30 +63,37 @@ struct HistoryWalk {
         seeds.decide(place, .unknown)
         continue
       }
-      let number = try desk.memory.nextPage(.history, subject: subject)
-      let state = try desk.memory.cursor(PullCursor.walk(of: subject))
-      if number > 0, state == desk.asOfText {
+      let number = try desk.memory.nextPage(list.source, subject: subject)
+      let standing = try list.standing(of: subject, desk)
+      if number > 0, standing.readAt == desk.app.asOf.milliseconds {
         // Read to its end in this very run, before that was broken off.
         seeds.decide(place, .whole)
         continue
       }
-      let revision = try desk.memory.cursor(PullCursor.revision(of: subject))
-      let isRemembered = try desk.memory.knows(id: subject, environment: desk.app.environment)
-      let isKnown = revision != nil || isRemembered
-      walks[place] = Walk(
-        subject: subject, revision: revision, number: number, isKnown: isKnown)
+      walks[place] = try walk(of: subject, number, standing)
       ask(place)
     }
   }
 
+  private func walk(
+    of subject: String, _ number: Int, _ standing: WalkState
+  ) throws(SourceFailure) -> Walk {
+    let known = try desk.memory.cursor(list.revision(of: subject))
+    let isRemembered = try desk.memory.knows(id: subject, environment: desk.app.environment)
+    let isGoingOn = number > 0 && standing.isAnew
+    return Walk(
+      subject: subject, revision: list.isAnew && !isGoingOn ? nil : known, number: number,
+      isAnew: list.isAnew || standing.isAnew || known == nil,
+      isKnown: known != nil || isRemembered)
+  }
+
   private func ask(_ place: Int) {
     guard let walk = walks[place] else { return }
-    var call = StoreCall(endpoint: .history, id: walk.subject)
+    var call = StoreCall(endpoint: list.endpoint, id: walk.subject)
     if let revision = walk.revision {
       call.query.append(StoreCall.Parameter(name: "revision", value: revision))
     }
-    // A revision is sound in this order alone (facts 2.3).
-    call.query.append(StoreCall.Parameter(name: "sort", value: "ASCENDING"))
+    call.query += list.query
     desk.client.ask(call, tag: place)
   }
 
@@ -94,6 +107,7 @@ struct HistoryWalk {
     case .failure(let error) where error.isLostPosition && !walk.hasRestarted:
       walk.hasRestarted = true
       walk.revision = nil
+      walk.isAnew = true
       walks[place] = walk
       ask(place)
     case .failure(let error) where error.isUnknownID && !walk.isDenied:
@@ -126,15 +140,13 @@ struct HistoryWalk {
     _ page: AnswerPage, _ revision: String, _ place: Int, _ walk: inout Walk
   ) throws(SourceFailure) {
     let taken = page.tokens.map {
-      desk.intake.transaction($0, .history, in: desk.app.environment)
+      desk.intake.statement($0, list.origin, in: desk.app.environment)
     }
     let gaps = taken.compactMap(\.gap)
     walk.hasRefusal = walk.hasRefusal || !gaps.isEmpty
     let isWhole = !page.hasMore && !walk.hasRefusal
-    var cursors: [String: String?] = [
-      PullCursor.walk(of: walk.subject): isWhole ? desk.asOfText : PullCursor.unfinished
-    ]
-    if !walk.hasRefusal { cursors[PullCursor.revision(of: walk.subject)] = revision }
+    var cursors = try list.progress(of: walk.subject, isWhole: isWhole, isAnew: walk.isAnew, desk)
+    if !walk.hasRefusal { cursors[list.revision(of: walk.subject)] = revision }
     let own = taken.filter(desk.isOwn)
     for id in Set(own.compactMap(\.appTransactionID)) {
       cursors[PullCursor.seed(ofAppTransaction: id)] = walk.subject
@@ -142,7 +154,7 @@ struct HistoryWalk {
     let found = own.flatMap { [$0.record.id, $0.chainID ?? ""] }
     for id in seeds.note(found, by: place) { cursors[PullCursor.seed(of: id)] = walk.subject }
     try desk.remember(
-      taken, from: .history, of: walk.subject, number: walk.number, cursors: cursors)
+      taken, from: list.source, of: walk.subject, number: walk.number, cursors: cursors)
     if !gaps.isEmpty { refusals[place, default: []] += gaps }
   }
 
@@ -154,15 +166,28 @@ struct HistoryWalk {
       return seeds.decide(place, .unknown)
     }
     failures[place] = error
+    if error.kind != .stopped { try postpone(walk) }
     seeds.decide(place, error.isAccountGone ? .gone : error.isMalformedID ? .noID : .failed)
   }
 
   /// Forgets a customer whom only a refused signature has named.
   private func forget(_ walk: Walk) throws(SourceFailure) {
+    guard list == .history || list == .historyAnew else { return }
     let name = PullCursor.walk(of: walk.subject)
     guard try desk.memory.cursor(name) != nil else { return }
     try desk.remember(
-      [], from: .history, of: walk.subject, number: walk.number, cursors: [name: nil])
+      [], from: list.source, of: walk.subject, number: walk.number, cursors: [name: nil])
+  }
+
+  /// A known customer who could not be read anew is to be read in the next run, whoever's turn it is.
+  private func postpone(_ walk: Walk) throws(SourceFailure) {
+    guard list == .historyAnew, walk.isKnown else { return }
+    let name = PullCursor.walk(of: walk.subject)
+    let standing = try list.standing(of: walk.subject, desk)
+    guard standing.readAt != nil else { return }
+    try desk.remember(
+      [], from: list.source, of: walk.subject, number: walk.number,
+      cursors: [name: standing.going(anew: false).text])
   }
 
   private static let noRevision = StoreError(
@@ -177,26 +202,7 @@ struct HistoryWalk {
     for (place, id) in seeds.ids.enumerated() {
       desk.report.gaps += refusals[place] ?? []
       let (outcome, walker) = seeds.end(of: place)
-      let words = failures[walker]?.description ?? "not asked"
-      switch outcome {
-      case .whole, .follows: continue
-      case .unknown: desk.report.unknownSeeds.append(id)
-      case .gone:
-        desk.report.limits.append(
-          Self.gap(id, "the store says that the customer's account is gone: \(words)", .limit))
-      case .noID:
-        desk.report.limits.append(
-          Self.gap(id, "the store says that it cannot be an id: \(words)", .limit))
-      case .waiting, .walking, .failed:
-        desk.report.gaps.append(
-          Self.gap(id, "the customer's history could not be read: \(words)", .gap))
-      }
+      list.report(id, outcome, failures[walker], to: desk)
     }
-  }
-
-  private static func gap(_ id: String, _ reason: String, _ nature: Gap.Nature) -> Gap {
-    var gap = Gap(nature: nature, reason: reason)
-    gap.transactionID = id
-    return gap
   }
 }
