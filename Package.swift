@@ -63,7 +63,7 @@ let package = Package(
     .executable("fake-app-store", uses: ["StandIn"]),
 
     // Tests
-    .testKit(uses: ["OpenSSL", "System", "Formats"]),
+    .testKit(uses: ["OpenSSL", "System", "Formats", "Bytes"]),
     .tests("HousekeepingTests", of: []),
     .specimens(of: ["Records", "Matching", "Rules", "Reconciliation"]),
     .tests("RecordsTests", of: ["Records", "Specimens"]),
@@ -112,8 +112,8 @@ let package = Package(
     .tests(
       "PullTests",
       of: [
-        "AppStore", "StandIn", "Reconciliation", "Formats", "Records", "Curl", "OpenSSL", "System",
-        "TestKit",
+        "AppStore", "StandIn", "Reconciliation", "Formats", "Records", "Bytes", "Curl", "OpenSSL",
+        "System", "TestKit",
       ]),
   ],
   swiftLanguageModes: [.v6]

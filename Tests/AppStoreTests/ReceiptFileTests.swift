@@ -76,10 +76,13 @@ import Testing
       \(lines(text(["2"]), of: 76))["\(text(["3"]))"]
       "\(text(["4"]))"
       \(tokens.token(transaction("5")))
+      {"user_id":"u1","receipt":"\(text(["6"]))"}
       """)
-    #expect(read.ids == ["1", "2", "3", "4", "5"])
-    #expect(
-      read.store.origin == [.unsignedFile, .appReceipt, .appReceipt, .appReceipt, .signedFile])
+    #expect(read.ids == ["1", "2", "3", "4", "5", "6"])
+    let origins: [Origin] = [
+      .unsignedFile, .appReceipt, .appReceipt, .appReceipt, .signedFile, .appReceipt,
+    ]
+    #expect(read.store.origin == origins)
   }
 
   @Test func `that is cut off does not swallow what follows`() throws {

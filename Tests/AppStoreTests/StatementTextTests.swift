@@ -1,6 +1,7 @@
 @testable import AppStore
 import Formats
 import Records
+import TestKit
 import Testing
 
 @Suite struct `a statement written as a payload` {
@@ -59,8 +60,8 @@ import Testing
   }
 
   @Test func `fuzz: reads back as the same record, whatever it says`() throws {
-    var random = RandomRecords(seed: 11)
-    for _ in 0..<2_000 {
+    var random = RandomRecords()
+    for _ in 0..<fuzzRounds(2_000) {
       var texts = TextTable()
       let record = random.record(&texts)
       let json = StatementText.json(of: record, texts)
@@ -77,14 +78,9 @@ import Testing
 
 /// Records with any of their facts, from a seed.
 private struct RandomRecords {
-  private var state: UInt64
+  private var dice = Dice(seed: 11)
 
-  init(seed: UInt64) { state = seed }
-
-  private mutating func roll(_ sides: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % sides
-  }
+  private mutating func roll(_ sides: Int) -> Int { dice.roll(sides) }
 
   private mutating func name(_ texts: inout TextTable) -> Text {
     let words = [

@@ -73,9 +73,12 @@ final class PretendStore {
   }
 
   /// Runs the job as cron would.
-  func run(_ words: [String] = [], asOf: String = PretendStore.asOf) throws -> BuiltProgram.Result {
+  func run(
+    _ words: [String] = [], asOf: String = PretendStore.asOf, environment: [String] = []
+  ) throws -> BuiltProgram.Result {
     try BuiltProgram.call(
-      ["run", job, "--as-of", asOf, "--format", "json"] + words, in: scratch)
+      ["run", job, "--as-of", asOf, "--format", "json"] + words, environment: environment,
+      in: scratch)
   }
 
   /// Whether the newest report holds exactly what was planted.

@@ -1,3 +1,4 @@
+import Records
 import StandIn
 import TestKit
 import Testing
@@ -54,7 +55,43 @@ extension TemporaryFolder {
     #expect(try Fault.read(path: path) == expected)
   }
 
+  @Test func `says which calls, and what the store does otherwise`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      [
+        {match: {continuation: true, each: true}, fault: {foreignChain: 2}},
+        {match: {share: 0.2, seed: 7}, fault: {wrongBundle: 1}},
+        {match: {share: 1, lasting: true, count: 3}, fault: {bareNumbers: true}},
+        {fault: {padToBytes: 17825792}}, {fault: {redirect: "http://localhost/"}},
+        {fault: {endless: true}}, {fault: {repeatRevision: true}},
+        {fault: {repeatNotification: true}}, {fault: {lateNotifications: "6h"}},
+        {fault: {advance: "1d2h"}},
+      ]
+      """)
+    let lasting = Fault.Share(thousandths: 1_000, seed: 1, isLasting: true)
+    let expected: [Fault] = [
+      Fault(match: .init(isContinuation: true, isEach: true), effect: .foreignChain(token: 2)),
+      Fault(
+        match: .init(count: .max, share: .init(thousandths: 200, seed: 7)),
+        effect: .wrongBundle(token: 1)),
+      Fault(match: .init(count: 3, share: lasting), effect: .bareNumbers),
+      Fault(match: .init(), effect: .padded(toBytes: 17_825_792)),
+      Fault(match: .init(), effect: .redirect(to: "http://localhost/")),
+      Fault(match: .init(), effect: .twist(.endless)),
+      Fault(match: .init(), effect: .twist(.repeatRevision)),
+      Fault(match: .init(), effect: .twist(.repeatNotification)),
+      Fault(
+        match: .init(),
+        effect: .twist(.lateNotifications(milliseconds: 6 * Milliseconds.hour))),
+      Fault(match: .init(), effect: .advance(milliseconds: 26 * Milliseconds.hour)),
+    ]
+    #expect(try Fault.read(path: path) == expected)
+  }
+
   @Test(arguments: [
+    ("[{match: {share: 1.5}, fault: {status: 500}}]", "a share from 0 to 1"),
+    ("[{match: {share: 0.1234}, fault: {status: 500}}]", "a share from 0 to 1"),
     ("{}", "line 1, column 1: a list of faults is expected"),
     (
       "[\n {fault: {stat: 5}}]",

@@ -17,14 +17,16 @@ struct StoreOnLoopback: ~Copyable {
   private let place: TemporaryFolder
 
   init(
-    _ stories: [Story] = [], plainCustomers: Int = 0, faults: [Fault] = [], moment: Instant = clock
+    _ stories: [Story] = [], plainCustomers: Int = 0, faults: [Fault] = [],
+    moment: Instant = clock, limits: HourlyLimits? = nil,
+    now: @escaping @Sendable () -> Int64 = { Clock.nowMilliseconds() }
   ) throws {
     let place = try TemporaryFolder()
     let scenario = Scenario(stories: stories, plainCustomers: plainCustomers)
     let folder = try StoreFolder.create(
       at: "\(place.path)/store", .init(scenario: scenario, clock: clock))
-    let server = try StandInServer(folder, clock: moment, faults: faults)
-    token = try folder.bearerToken(nowMilliseconds: Clock.nowMilliseconds())
+    let server = try StandInServer(folder, clock: moment, faults: faults, limits: limits, now: now)
+    token = try folder.bearerToken(nowMilliseconds: now())
     self.folder = folder
     self.server = server
     self.place = place
@@ -82,14 +84,27 @@ struct StoreOnLoopback: ~Copyable {
     [(name: "Authorization", value: "Bearer \(other ?? token)")]
   }
 
-  private func send(_ request: HTTPRequest) throws -> Result<HTTPResponse, TransferFailure> {
-    var transfers = try Transfers(connectionLimit: 1)
-    try transfers.start(request, tag: 1)
-    while true {
-      if let ended = try transfers.wait(milliseconds: 1_000).first { return ended.result }
-    }
+}
+
+private func send(_ request: HTTPRequest) throws -> Result<HTTPResponse, TransferFailure> {
+  var transfers = try Transfers(connectionLimit: 1)
+  try transfers.start(request, tag: 1)
+  while true {
+    if let ended = try transfers.wait(milliseconds: 1_000).first { return ended.result }
   }
 }
+
+/// Asks any server with a token; with a body it is a POST.
+func ask(_ url: String, _ token: String, body: String? = nil) throws -> HTTPResponse {
+  let headers = [(name: "Authorization", value: "Bearer \(token)")]
+  guard let body else { return try send(HTTPRequest(url: url, headers: headers)).get() }
+  return try send(
+    HTTPRequest(method: .post, url: url, headers: headers, body: Array(body.utf8))
+  ).get()
+}
+
+/// The machine's time.
+func nowMilliseconds() -> Int64 { Clock.nowMilliseconds() }
 
 extension HTTPResponse {
   /// The body, which must be an object of JSON.

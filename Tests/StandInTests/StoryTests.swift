@@ -107,3 +107,20 @@ private func chapter(_ steps: [Step], silentBecause: String? = nil) throws -> Ch
     #expect(Ago(text: text)?.milliseconds == expected)
   }
 }
+
+@Suite struct `a payload` {
+  @Test func `is read back as it was written`() throws {
+    let scenario = DemoScenario.scenario(plainCustomers: 30)
+    var maker = WorldMaker(clock: clock, bundleID: DemoScenario.bundleID, seed: 1)
+    var count = 0
+    while let chapter = try maker.nextChapter(of: scenario) {
+      for version in chapter.versions {
+        let payload = version.transaction.payload
+        #expect(SoldTransaction(reading: payload)?.payload == payload)
+        count += 1
+      }
+    }
+    #expect(count > 100)
+    #expect(SoldTransaction(reading: "{}") == nil)
+  }
+}

@@ -48,6 +48,9 @@ package final class SpecimenChain {
     }
   }
 
+  /// The leaf's private key, as a server is given it.
+  package func leafKeyPEM() throws -> [UInt8] { try leafKey.pem() }
+
   /// The root's key and name in a new certificate, as when an authority renews its root.
   package func renewedRoot() throws -> Certificate {
     var template = SpecimenPlan().root

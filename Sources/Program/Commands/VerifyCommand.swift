@@ -7,8 +7,11 @@ extension Command {
   /// Says whether one signed text is Apple's, and for the app that was asked about.
   static let verify = Command(
     name: "verify",
-    summary: "says whether a signed text is Apple's, and for which app: 0 if it is, 65 if not",
-    positionals: [("FILE", "the signed text; - for standard input")],
+    summary:
+      "says whether a signed text or app receipt is Apple's, and for which app: 0 if it is, 65 if not",
+    positionals: [
+      ("FILE", "the signed text or the app receipt (bare or in Base64); - for standard input")
+    ],
     options: [
       Option(
         "kind", .one("KIND"),

@@ -43,4 +43,10 @@ package enum PullCursor {
   static let feed = "feed.next"
   /// The as-of of the run that read the feed to its end.
   static let feedEnd = "feed.end"
+
+  /// What is known of a receipt, by the digest of its bytes.
+  static func receipt(_ name: String) -> String { "receipt/\(name)" }
+
+  /// The newer receipt that Apple sent back for one, in Base64.
+  static func latestReceipt(_ name: String) -> String { "receipt.latest/\(name)" }
 }

@@ -64,9 +64,12 @@ final class StoreClient {
     caFile = settings.caFile
   }
 
-  /// Puts a question; `next` gives its answer with the same tag.
-  func ask(_ call: StoreCall, tag: Int) {
-    waiting.append(RequestQueue.Question(call: call, tag: tag))
+  /// Puts a question, to be sent after so many milliseconds; `next` gives its answer with the same
+  /// tag.
+  func ask(_ call: StoreCall, tag: Int, after milliseconds: Int64 = 0) {
+    var question = RequestQueue.Question(call: call, tag: tag)
+    if milliseconds > 0 { question.due = host.steady() + milliseconds }
+    waiting.append(question)
   }
 
   /// Waits for the next settled question; nil when none is outstanding.

@@ -61,6 +61,25 @@ package final class StorePull {
     try walk(.refunds, of: seeds)
   }
 
+  /// Somebody to hand receipts to, one after another.
+  ///
+  /// Fails as `misconfigured` where the job names a shared secret that is not set.
+  package func receipts() throws(SourceFailure) -> ReceiptPull {
+    var secret: String?
+    if desk.hosts.receipts != nil, let variable = settings.verifyReceipt?.sharedSecretVariable {
+      secret = desk.host.variable(variable)
+      guard secret?.isEmpty == false else {
+        throw SourceFailure(
+          .misconfigured,
+          "the environment variable \(variable), which store.verifyReceipt.sharedSecretEnv names, is "
+            + "not set")
+      }
+    }
+    return ReceiptPull(
+      desk, verifier: desk.intake.verifier.receipts, secret: secret,
+      hasHistories: settings.asksAPI && settings.pull.readsHistory)
+  }
+
   private func walk(
     _ list: CustomerList, of seeds: [HistorySeed]
   ) throws(SourceFailure) {

@@ -76,6 +76,9 @@ extension StoreIntake {
       try take(list: list, in: fields)
     } else if fields.has(.transactionId) || fields.has(.originalTransactionId) {
       addUnsigned(try PayloadReader.statement(of: fields, isLocal: isLocal, &books.texts))
+    } else if let receipt = fields.token(.receipt), receipt.kind == .string {
+      // A line of somebody's list: a user and an app receipt.
+      try take(signed: receipt, of: fields)
     } else if Self.answerFields.contains(where: { fields.has($0) }) {
       try take(answer: fields.reread())
     } else if fields.has(.notificationUUID) {

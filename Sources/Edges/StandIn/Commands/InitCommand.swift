@@ -4,8 +4,9 @@ import Records
 /// Makes a store in a folder.
 enum InitCommand {
   static let help = """
-    usage: fake-app-store init DIR [--scenario FILE|demo] [--customers N] [--tomorrow N]
-                               [--clock T] [--seed N] [--bundle-id B]
+    usage: fake-app-store init DIR [--scenario FILE|demo] [--customers N] [--purchases N]
+                               [--oldest DAYS] [--tomorrow N] [--clock T] [--seed N]
+                               [--bundle-id B]
 
     Makes a store in DIR: keys, a world of customers, the app server's ledger that belongs to it,
     and the list of what is wrong in that ledger.
@@ -13,6 +14,8 @@ enum InitCommand {
       --scenario   demo (the default), or a JSON5 file of stories
       --customers  so many customers besides of whom everything is as it should be; without
                    --scenario, nobody else
+      --purchases  how many purchases each of those made, at most 30 (one to three)
+      --oldest     how many days ago the first of them may lie (about 150)
       --tomorrow   so many of those buy once more in the 24 hours after the clock
       --clock      the moment around which everything happens (2026-03-10T03:00:00Z)
       --seed       another number is another world (1)
@@ -50,7 +53,8 @@ enum InitCommand {
     let arguments = try Arguments(
       words,
       options: [
-        "--scenario", "--customers", "--tomorrow", "--clock", "--seed", "--bundle-id",
+        "--scenario", "--customers", "--purchases", "--oldest", "--tomorrow", "--clock", "--seed",
+        "--bundle-id",
       ])
     let folder = try arguments.folder()
     var wishes = StoreFolder.Wishes(
@@ -77,6 +81,12 @@ enum InitCommand {
     case let path?: scenario = try Scenario.read(path: path)
     }
     if let customers { scenario.plainCustomers = Int(customers) }
+    if let purchases = try arguments.number("--purchases", in: 1...30) {
+      scenario.purchasesEach = Int(purchases)
+    }
+    if let oldest = try arguments.number("--oldest", in: 1...10_000) {
+      scenario.oldestDays = oldest
+    }
     if let tomorrow { scenario.buyersTomorrow = Int(tomorrow) }
     return scenario
   }

@@ -1,5 +1,5 @@
 import Microhttpd
-import Records
+package import Records
 import System
 
 /// Prints the app receipt of a customer.
@@ -24,13 +24,22 @@ enum ReceiptCommand {
     }
     let folder = try StoreFolder(opening: arguments.words[0])
     let moment = try clock(arguments) ?? folder.identity.clock
-    let counter = try StoreCounter(folder, clock: moment)
     let environment =
       arguments.values["--sandbox"] == nil ? WorldEnvironment.production : .sandbox
     let id = arguments.words[1]
-    guard let receipt = counter.receipt(of: id, environment) else {
+    guard let receipt = try folder.receipt(of: id, in: environment, at: moment) else {
       throw .input(path: folder.path, reason: "no customer of \(environment.rawValue) has \(id)")
     }
     return receipt + "\n"
+  }
+}
+
+extension StoreFolder {
+  /// The app receipt of the customer whom an id leads to, in Base64 and as it would be made at a
+  /// moment; nil where nobody has the id.
+  package func receipt(
+    of transactionID: String, in environment: WorldEnvironment = .production, at moment: Instant
+  ) throws(StandInFailure) -> String? {
+    try StoreCounter(self, clock: moment).receipt(of: transactionID, environment)
   }
 }

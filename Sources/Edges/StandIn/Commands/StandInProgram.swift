@@ -8,13 +8,14 @@ package enum StandInProgram {
     A scriptable stand-in for the App Store Server API on loopback. It signs its answers with a
     chain of its own and goes wrong on demand.
 
-      init DIR    make a store: keys, a world, its ledger, and what is planted in it
-      serve DIR   answer calls
-      sign DIR    sign a payload as the store does
-      token DIR   print a bearer token
-      receipt DIR print a customer's app receipt
-      order DIR   print a purchase's order number
-      judge DIR   compare what a run found with what was planted
+      init DIR     make a store: keys, a world, its ledger, and what is planted in it
+      serve DIR    answer calls
+      advance DIR  let time pass, and things happen
+      sign DIR     sign a payload as the store does
+      token DIR    print a bearer token
+      receipt DIR  print a customer's app receipt
+      order DIR    print a purchase's order number
+      judge DIR    compare what a run found with what was planted
 
     Every command has --help.
 
@@ -49,6 +50,7 @@ package enum StandInProgram {
 
   private static let commands = [
     "init": Command(help: InitCommand.help, run: InitCommand.run),
+    "advance": Command(help: AdvanceCommand.help, run: AdvanceCommand.run),
     "serve": Command(help: ServeCommand.help, run: ServeCommand.run),
     "sign": Command(help: SignCommand.help, run: SignCommand.run),
     "judge": Command(help: JudgeCommand.help, run: JudgeCommand.run),

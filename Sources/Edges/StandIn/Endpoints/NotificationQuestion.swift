@@ -7,6 +7,8 @@ struct NotificationQuestion: Sendable, Equatable {
   let start: Int64
   /// The first millisecond not wanted any more.
   let end: Int64
+  /// The same as it was asked for; a walk goes on with it while the store's clock does.
+  private let askedEnd: Int64
   let type: String?
   let subtype: String?
   let transactionID: String?
@@ -23,6 +25,7 @@ struct NotificationQuestion: Sendable, Equatable {
     let horizon = clock.adding(milliseconds: -environment.notificationDays * Milliseconds.day)
     guard start >= horizon.milliseconds else { throw .startTooEarly }
     self.start = start
+    askedEnd = end
     // A time to come is taken as now.
     self.end = min(end, clock.milliseconds + 1)
     type = object["notificationType"]?.string
@@ -34,7 +37,7 @@ struct NotificationQuestion: Sendable, Equatable {
 
   /// What must stay the same for a pagination token to hold.
   var text: String {
-    "\(start) \(end) \(type ?? "") \(subtype ?? "") \(transactionID ?? "") \(isOnlyFailures)"
+    "\(start) \(askedEnd) \(type ?? "") \(subtype ?? "") \(transactionID ?? "") \(isOnlyFailures)"
   }
 
   private static func milliseconds(_ value: JSONValue?) -> Int64? {

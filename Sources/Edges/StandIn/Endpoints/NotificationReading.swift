@@ -2,10 +2,8 @@ import SQLite
 
 // The notifications that the store sent.
 extension WorldReader {
-  /// A notification as it is listed, with what it carried when it was signed.
+  /// A notification with what it carried when it was signed.
   struct RememberedNotification: Sendable, Equatable {
-    /// Where it is listed.
-    let position: PagePosition
     /// The row that listed it first.
     let first: Int64
     /// When it was signed, UNIX milliseconds.
@@ -13,8 +11,6 @@ extension WorldReader {
     let type: String
     let subtype: String?
     let uuid: String
-    /// What came of the attempts to send it.
-    let sending: Sending
     /// The record as it stood; nil for a notification about the app.
     let payload: String?
     let product: String?
@@ -49,12 +45,13 @@ extension WorldReader {
     var listedUntil = Int64.max
   }
 
-  /// The notifications of a question, the oldest first.
-  func notifications(
-    _ page: NotificationPage
-  ) throws(SQLiteFailure) -> [RememberedNotification] {
+  /// Lends the rows of a page, the oldest first.
+  func eachNotification(
+    _ page: NotificationPage, _ body: (borrowing Statement) -> Void
+  ) throws(SQLiteFailure) {
     try notifications.bind(page.environment.rawValue, at: 1)
-    try notifications.bind(page.question.start, at: 2)
+    // The later of the two is where the index is entered.
+    try notifications.bind(max(page.question.start, page.position.at), at: 2)
     try notifications.bind(page.question.end, at: 3)
     try notifications.bind(page.position.at, at: 4)
     try notifications.bind(page.position.sequence, at: 5)
@@ -66,25 +63,23 @@ extension WorldReader {
     try notifications.bind(page.clock, at: 11)
     try notifications.bind(page.listedUntil, at: 12)
     defer { notifications.reset() }
-    var found: [RememberedNotification] = []
-    while try notifications.step() { found.append(Self.notification(notifications)) }
-    return found
+    while try notifications.step() { body(notifications) }
   }
 
-  /// The notification that stands before a page; nil before the first page.
+  /// Lends the notification that stands before a page; none before the first page.
   func notification(
-    before page: NotificationPage
-  ) throws(SQLiteFailure) -> RememberedNotification? {
+    before page: NotificationPage, _ body: (borrowing Statement) -> Void
+  ) throws(SQLiteFailure) {
     let statement = try database.prepare("\(Self.columns) WHERE n.seq = ?1")
     try statement.bind(page.position.sequence, at: 1)
-    return try statement.step() ? Self.notification(statement) : nil
+    if try statement.step() { body(statement) }
   }
 
-  private static func notification(_ row: borrowing Statement) -> RememberedNotification {
-    let results = (row.text(at: 6) ?? "").split(separator: " ").map(String.init)
-    return RememberedNotification(
-      position: position(row), first: row.integer(at: 9) ?? 0, at: row.integer(at: 2) ?? 0,
-      type: row.text(at: 3) ?? "", subtype: row.text(at: 4), uuid: row.text(at: 5) ?? "",
-      sending: Sending(results: results), payload: row.text(at: 7), product: row.text(at: 8))
+  /// What a row tells; the record is copied here.
+  static func notification(_ row: borrowing Statement) -> RememberedNotification {
+    RememberedNotification(
+      first: row.integer(at: 9) ?? 0, at: row.integer(at: 2) ?? 0, type: row.text(at: 3) ?? "",
+      subtype: row.text(at: 4), uuid: row.text(at: 5) ?? "", payload: row.text(at: 7),
+      product: row.text(at: 8))
   }
 }

@@ -41,6 +41,15 @@ struct Refusal: Error, Equatable, Sendable {
   }
 }
 
+extension Refusal {
+  /// The answer with the moment at which the caller may come back.
+  func response(retryAfter: String) -> OutgoingResponse {
+    var answer = response
+    answer.headers.append((name: "Retry-After", value: retryAfter))
+    return answer
+  }
+}
+
 extension OutgoingResponse {
   /// An answer of JSON.
   static func json(_ text: String, status: Int = 200) -> OutgoingResponse {

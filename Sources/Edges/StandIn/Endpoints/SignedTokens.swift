@@ -29,6 +29,9 @@ final class SignedTokens {
     young.values.reduce(0) { $0 + $1.count } + old.values.reduce(0) { $0 + $1.count }
   }
 
+  /// The token's end where it is kept.
+  func known(_ key: Key) -> [UInt8]? { young[key] ?? old[key] }
+
   /// The token's end; made if it is not known.
   func ending<Failure: Error>(
     _ key: Key, _ make: () throws(Failure) -> [UInt8]

@@ -37,9 +37,8 @@ struct StoreCounter: ~Copyable {
 
   /// The answer to a call that arrives at `now`, in UNIX milliseconds.
   mutating func answer(
-    _ request: IncomingRequest, now: Int64, twist: Twist? = nil
+    _ request: IncomingRequest, _ asked: StoreQuestion?, now: Int64, twist: Twist? = nil
   ) -> OutgoingResponse {
-    let asked = StoreQuestion(request)
     let isApples = asked?.endpoint != .verifyReceipt && asked?.endpoint != .feed
     if isApples, !callers.accepts(request.header("Authorization"), nowMilliseconds: now) {
       return .unauthorized

@@ -21,6 +21,44 @@ struct LedgerDatabase: ~Copyable {
     database = made
   }
 
+  /// Opens one that was made before.
+  init(addingTo path: String) throws(SQLiteFailure) {
+    database = try Database(path: path, mode: .readWriteCreate)
+  }
+
+  /// Writes what the app's server does when it hears of a change.
+  func note(
+    _ change: WorldChange, _ sale: SoldTransaction, newUser: String?
+  ) throws(SQLiteFailure) {
+    if change.kind == .refund {
+      let refund = try database.prepare(
+        "UPDATE orders SET state = 'refunded' WHERE transaction_id = ?1")
+      try refund.bind(change.transactionID, at: 1)
+      return try refund.run()
+    }
+    let known = try database.prepare(
+      """
+      SELECT (SELECT user_id FROM orders WHERE transaction_id = ?1 LIMIT 1),
+        (SELECT coalesce(max(row_id), 0) + 1 FROM orders)
+      """)
+    try known.bind(change.known, at: 1)
+    guard try known.step(), let rowID = known.integer(at: 1) else { return }
+    var row = GrantRow(
+      rowID: rowID, userID: newUser ?? known.text(at: 0) ?? change.customer,
+      productID: sale.product.id, purchaseTime: sale.purchaseDate, state: "granted",
+      environment: sale.environment.rawValue)
+    row.transactionID = sale.transactionID
+    row.originalTransactionID = sale.originalTransactionID
+    row.lineItemID = sale.lineItemID
+    row.accountToken = sale.accountToken
+    row.quantity = sale.quantity
+    row.amount = sale.price
+    row.currency = sale.price == nil ? nil : sale.storefront.currency
+    row.grantedAt = sale.purchaseDate.adding(milliseconds: 4 * Milliseconds.second)
+    row.expiresAt = sale.expiresDate
+    try LedgerWriter(self).add(row)
+  }
+
   /// Indexes the id, as an app's server would.
   func finish() throws(SQLiteFailure) {
     try database.execute("CREATE INDEX order_by_id ON orders (transaction_id)")

@@ -56,6 +56,9 @@ package struct StoreFolder: Sendable, Equatable {
   }
 
   func receiptSigner() throws(StandInFailure) -> ReceiptSigner {
+    guard Files.exists(receiptRootPath) else {
+      throw .folder("\(path) was made by an older version; remove it and make the store anew")
+    }
     let chain = [
       try certificate("keys/receipt-leaf.pem"), try certificate("keys/receipt-intermediate.pem"),
       try certificate("receipt-root.pem"),

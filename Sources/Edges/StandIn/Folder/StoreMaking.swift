@@ -91,6 +91,7 @@ extension StoreFolder {
       try signing { () throws(OpenSSLFailure) in try receipts.add(chapter) }
     }
     try remembering { () throws(SQLiteFailure) in
+      try world.keep(Int64(WorldMaker.storyCount(wishes.scenario)), as: "stories")
       try world.database.execute("COMMIT")
       try ledger.database.execute("COMMIT")
       try world.finish()

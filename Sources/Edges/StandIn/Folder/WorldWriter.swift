@@ -48,44 +48,15 @@ struct WorldWriter: ~Copyable {
   }
 
   private func add(_ version: RecordVersion, number: Int64) throws(SQLiteFailure) {
-    try add(
-      .init(
-        at: version.at.milliseconds, environment: version.transaction.environment,
-        customer: version.customer, transactionID: version.transaction.transactionID,
-        isListed: version.isListed, orderNumber: version.orderNumber,
-        payload: version.transaction.payload), number: number)
-  }
-
-  /// A version whose payload is written already.
-  struct WrittenVersion: Sendable {
-    var at: Int64
-    var environment: WorldEnvironment
-    var customer: String
-    var transactionID: String
-    var isListed: Bool
-    var orderNumber: String?
-    var payload: String
-  }
-
-  private func add(_ version: WrittenVersion, number: Int64) throws(SQLiteFailure) {
     try versions.bind(number, at: 1)
-    try versions.bind(version.at, at: 2)
-    try versions.bind(version.environment.rawValue, at: 3)
+    try versions.bind(version.at.milliseconds, at: 2)
+    try versions.bind(version.transaction.environment.rawValue, at: 3)
     try versions.bind(version.customer, at: 4)
-    try versions.bind(version.transactionID, at: 5)
+    try versions.bind(version.transaction.transactionID, at: 5)
     try versions.bind(version.isListed ? 1 : 0, at: 6)
     try versions.bind(version.orderNumber, at: 7)
-    try versions.bind(version.payload, at: 8)
+    try versions.bind(version.transaction.payload, at: 8)
     try versions.run()
-  }
-
-  /// Adds a later version of a known record, and what the server is told about it.
-  mutating func add(
-    _ version: WrittenVersion, _ notification: SentNotification
-  ) throws(SQLiteFailure) {
-    try add(version, number: nextVersion)
-    try add(notification, version.customer, nextVersion)
-    nextVersion += 1
   }
 
   private func add(_ renewal: RenewalChange) throws(SQLiteFailure) {

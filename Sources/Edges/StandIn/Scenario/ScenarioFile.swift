@@ -10,7 +10,8 @@ extension Scenario {
 extension ScriptFile {
   fileprivate func scenario() throws(StandInFailure) -> Scenario {
     let members = try object(
-      try document(), keys: ["stories", "plainCustomers", "buyersTomorrow"])
+      try document(),
+      keys: ["stories", "plainCustomers", "buyersTomorrow", "purchasesEach", "oldestDays"])
     var stories: [Story] = []
     for value in members["stories"]?.array ?? [] {
       let story = try object(value, keys: ["name", "silentBecause", "steps"])
@@ -23,7 +24,9 @@ extension ScriptFile {
     }
     return Scenario(
       stories: stories, plainCustomers: Int(try number(members["plainCustomers"]) ?? 0),
-      buyersTomorrow: Int(try number(members["buyersTomorrow"]) ?? 0))
+      buyersTomorrow: Int(try number(members["buyersTomorrow"]) ?? 0),
+      purchasesEach: try number(members["purchasesEach"]).map { max(1, min(30, Int($0))) },
+      oldestDays: try number(members["oldestDays"]))
   }
 
   /// A step is named by its first key; the rest says how.

@@ -19,10 +19,19 @@ package struct Scenario: Sendable, Equatable {
   package var plainCustomers: Int
   /// How many of them buy once more in the day after the clock.
   package var buyersTomorrow: Int
+  /// How many purchases each of them made; nil for one to three.
+  package var purchasesEach: Int?
+  /// How long ago the first of their purchases may lie, in days; nil for about five months.
+  package var oldestDays: Int64?
 
-  package init(stories: [Story], plainCustomers: Int = 0, buyersTomorrow: Int = 0) {
+  package init(
+    stories: [Story], plainCustomers: Int = 0, buyersTomorrow: Int = 0, purchasesEach: Int? = nil,
+    oldestDays: Int64? = nil
+  ) {
     self.stories = stories
     self.plainCustomers = plainCustomers
     self.buyersTomorrow = buyersTomorrow
+    self.purchasesEach = purchasesEach
+    self.oldestDays = oldestDays
   }
 }

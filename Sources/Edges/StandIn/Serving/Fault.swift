@@ -1,6 +1,3 @@
-import Microhttpd
-import System
-
 /// Something that goes wrong with some calls, on purpose.
 package struct Fault: Sendable, Equatable {
   /// Which calls it waits for.
@@ -22,12 +19,39 @@ package struct Fault: Sendable, Equatable {
     package var nth: Int
     /// How many calls are struck from there on.
     package var count: Int
+    /// Only calls for a later page: those with a revision, a pagination token or a next.
+    package var isContinuation: Bool
+    /// Whether `nth` and `count` are counted for each path and query by themselves.
+    package var isEach: Bool
+    /// Strikes only some of the calls; nil for all.
+    package var share: Share?
 
-    package init(path: String = "/", nth: Int = 1, count: Int = 1, method: String? = nil) {
+    package init(
+      path: String = "/", nth: Int = 1, count: Int = 1, method: String? = nil,
+      isContinuation: Bool = false, isEach: Bool = false, share: Share? = nil
+    ) {
       self.path = path
       self.nth = nth
       self.count = count
       self.method = method
+      self.isContinuation = isContinuation
+      self.isEach = isEach
+      self.share = share
+    }
+  }
+
+  /// Calls picked as if by chance: by the seed and by the call's own method, path and query.
+  package struct Share: Sendable, Equatable {
+    /// How many of a thousand.
+    package var thousandths: Int
+    package var seed: UInt64
+    /// Whether a call that is picked is picked each time; else the dice are thrown every time.
+    package var isLasting: Bool
+
+    package init(thousandths: Int, seed: UInt64 = 1, isLasting: Bool = false) {
+      self.thousandths = thousandths
+      self.seed = seed
+      self.isLasting = isLasting
     }
   }
 
@@ -35,16 +59,32 @@ package struct Fault: Sendable, Equatable {
   package enum Effect: Sendable, Equatable {
     /// Another status; a code of Apple's, a page of a gateway's or nothing is its body.
     case refuse(status: Int, body: Body, retryAfter: RetryAfter?)
+    /// The caller is sent elsewhere.
+    case redirect(to: String)
     /// The connection ends after so many bytes of the body.
     case cut(afterBytes: Int)
     /// Half of the body, announced as a whole one.
     case truncatedJSON
     /// One letter of the signature of the answer's nth token, from 1, is another one.
     case tampered(token: Int)
+    /// The answer's nth token is signed, and well, by a chain that leads to another root of the
+    /// same name.
+    case foreignChain(token: Int)
+    /// The answer's nth token speaks of another app, and is signed by the store.
+    case wrongBundle(token: Int)
+    /// Ids that are texts are bare numbers, and codes that are numbers are texts.
+    case bareNumbers
+    /// The body is filled up with blanks to so many bytes.
+    case padded(toBytes: Int)
     /// The answer is late.
     case late(milliseconds: Int)
     /// The connection ends without a word.
     case noAnswer
+    /// The store lists something else than it should.
+    case twist(Twist)
+    /// The call is answered, then the store's moment moves on: what the world has in store for the
+    /// time between happens.
+    case advance(milliseconds: Int64)
   }
 
   /// What stands in the body of a refusal.
@@ -66,79 +106,40 @@ extension Fault.Effect {
   /// Whether the store need not be asked at all.
   var isWholeAnswer: Bool {
     switch self {
-    case .refuse, .noAnswer: true
+    case .refuse, .redirect, .noAnswer: true
     default: false
     }
   }
 
-  /// What becomes of an answer.
-  func applied(to answer: OutgoingResponse) -> OutgoingResponse {
-    var struck = answer
-    switch self {
-    case .refuse(let status, let body, let retryAfter):
-      return Self.refusal(status, body, retryAfter)
-    case .cut(let count): struck.fault = .cutAfter(bytes: count)
-    case .truncatedJSON: struck.body = Array(answer.body.prefix(answer.body.count / 2))
-    case .tampered(let number): struck.body = Self.tampering(answer.body, token: number)
-    case .late(let milliseconds): struck.fault = .delay(milliseconds: milliseconds)
-    case .noAnswer: struck.fault = .noAnswer
-    }
-    return struck
+  /// What the store is to list otherwise.
+  var twist: Twist? {
+    if case .twist(let twist) = self { twist } else { nil }
+  }
+
+  /// How far the store's moment moves on after the call.
+  var clockStep: Int64 {
+    if case .advance(let milliseconds) = self { milliseconds } else { 0 }
   }
 
   /// A few words for the log of requests.
   var words: String {
     switch self {
     case .refuse(let status, _, _): "refused with \(status)"
+    case .redirect: "sent elsewhere"
     case .cut(let count): "cut after \(count) bytes"
     case .truncatedJSON: "JSON truncated"
     case .tampered(let number): "token \(number) tampered with"
+    case .foreignChain(let number): "token \(number) signed by a foreign chain"
+    case .wrongBundle(let number): "token \(number) of another bundle"
+    case .bareNumbers: "numbers for text"
+    case .padded(let count): "padded to \(count) bytes"
     case .late(let milliseconds): "late by \(milliseconds) ms"
     case .noAnswer: "no answer"
+    case .twist(.endless): "always more"
+    case .twist(.repeatRevision): "revision repeated"
+    case .twist(.repeatNotification): "notification repeated"
+    case .twist(.lateNotifications(let milliseconds)): "notifications late by \(milliseconds) ms"
+    case .advance(let milliseconds): "moved on by \(milliseconds) ms afterwards"
     }
-  }
-
-  private static func refusal(
-    _ status: Int, _ body: Fault.Body, _ retryAfter: Fault.RetryAfter?
-  ) -> OutgoingResponse {
-    var answer = OutgoingResponse(status: status)
-    switch body {
-    case .none: break
-    case .html:
-      answer.headers = [(name: "Content-Type", value: "text/html")]
-      answer.body = Array("<html><body><h1>\(status)</h1></body></html>".utf8)
-    case .error(let code, let message):
-      answer = Refusal(code: code, message: message).response
-      answer.status = status
-    }
-    switch retryAfter {
-    case nil: break
-    case .text(let text): answer.headers.append((name: "Retry-After", value: text))
-    case .milliseconds(let ahead):
-      let moment = Clock.nowMilliseconds() + ahead
-      answer.headers.append((name: "Retry-After", value: String(moment)))
-    }
-    return answer
-  }
-
-  /// Changes the twelfth letter of a signature: all its bits count, unlike the last one's.
-  private static func tampering(_ body: [UInt8], token number: Int) -> [UInt8] {
-    var changed = body
-    var tokens = 0
-    var index = 0
-    while index + 4 < body.count {
-      defer { index += 1 }
-      guard body[index..<index + 4].elementsEqual("\"eyJ".utf8) else { continue }
-      tokens += 1
-      guard tokens == number else { continue }
-      let end = body[(index + 1)...].firstIndex(of: UInt8(ascii: "\"")) ?? body.endIndex
-      guard let point = body[..<end].lastIndex(of: UInt8(ascii: ".")), point + 12 < end else {
-        break
-      }
-      let isA = body[point + 12] == UInt8(ascii: "A")
-      changed[point + 12] = isA ? UInt8(ascii: "B") : UInt8(ascii: "A")
-      break
-    }
-    return changed
   }
 }

@@ -16,10 +16,11 @@ package struct RequestEntry: Sendable, Equatable {
   package let fault: String?
 
   init(
-    _ request: IncomingRequest, _ answer: OutgoingResponse, at: Int64, fault: Fault.Effect?
+    _ request: IncomingRequest, _ asked: StoreQuestion?, _ answer: OutgoingResponse, at: Int64,
+    fault: Fault.Effect?
   ) {
     self.at = at
-    endpoint = StoreQuestion(request)?.endpoint
+    endpoint = asked?.endpoint
     environment = StoreQuestion.environment(of: request)
     method = request.method
     path = request.path

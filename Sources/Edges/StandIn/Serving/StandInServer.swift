@@ -9,12 +9,16 @@ package final class StandInServer {
 
   /// Opens the folder's store at the moment of `clock`, its own if none is given.
   ///
-  /// Port 0 is any free one.
+  /// Port 0 is any free one. `now` gives the UNIX milliseconds by which callers pace themselves, the
+  /// machine's unless a test has a clock of its own: hourly limits, `Retry-After`, the lives of bearer
+  /// tokens and the log go by it. It is asked on the server's threads.
   package init(
     _ folder: StoreFolder, clock: Instant? = nil, port: UInt16 = 0, faults: [Fault] = [],
-    feed: FeedStyle = FeedStyle()
+    feed: FeedStyle = FeedStyle(), limits: HourlyLimits? = nil,
+    now: @escaping @Sendable () -> Int64 = { Clock.nowMilliseconds() }
   ) throws(StandInFailure) {
-    let desk = try Desk(folder, clock: clock ?? folder.identity.clock, faults: faults, feed: feed)
+    let counter = try StoreCounter(folder, clock: clock ?? folder.identity.clock, feed: feed)
+    let desk = Desk(counter, FaultPlan(faults), HourMeter(limits), now: now)
     do throws(ServerFailure) {
       server = try HTTPServer(port: port) { desk.answer($0) }
     } catch {
@@ -35,6 +39,9 @@ package final class StandInServer {
   /// How many calls there were until now.
   package var requestCount: Int { desk.requestCount }
 
+  /// The store's moment, which a fault may have moved on.
+  package var clock: Instant { desk.clock }
+
   /// Ends all connections.
   package func stop() { server.stop() }
 }
@@ -44,30 +51,47 @@ private final class Desk: Sendable {
   private struct State: ~Copyable {
     var counter: StoreCounter
     var faults: FaultPlan
+    var meter: HourMeter
+    var forger = Forger()
     var log: [RequestEntry] = []
   }
 
   private let state: Guarded<State>
+  private let now: @Sendable () -> Int64
 
   init(
-    _ folder: StoreFolder, clock: Instant, faults: [Fault], feed: FeedStyle
-  ) throws(StandInFailure) {
-    let counter = try StoreCounter(folder, clock: clock, feed: feed)
-    state = Guarded(State(counter: counter, faults: FaultPlan(faults)))
+    _ counter: consuming sending StoreCounter, _ faults: FaultPlan, _ meter: HourMeter,
+    now: @escaping @Sendable () -> Int64
+  ) {
+    state = Guarded(State(counter: counter, faults: faults, meter: meter))
+    self.now = now
   }
 
   func answer(_ request: IncomingRequest) -> OutgoingResponse {
-    let arrival = Clock.nowMilliseconds()
-    return state.withLock { state in
+    state.withLock { state in
+      let arrival = now()
+      let asked = StoreQuestion(request)
+      if let asked, let moment = state.meter.roomAgain(for: asked, at: arrival) {
+        let answer = Refusal.tooManyRequests.response(retryAfter: String(moment))
+        state.log.append(RequestEntry(request, asked, answer, at: arrival, fault: nil))
+        return answer
+      }
       let effect = state.faults.effect(on: request)
-      var answer =
-        effect?.isWholeAnswer == true ? .noSuchPath : state.counter.answer(request, now: arrival)
-      if let effect { answer = effect.applied(to: answer) }
-      state.log.append(RequestEntry(request, answer, at: arrival, fault: effect))
+      var answer = OutgoingResponse.noSuchPath
+      if effect?.isWholeAnswer != true {
+        answer = state.counter.answer(request, asked, now: arrival, twist: effect?.twist)
+      }
+      if let effect {
+        answer = effect.applied(to: answer, now: arrival)
+        state.forger.apply(effect, to: &answer, at: state.counter)
+        state.counter.clock = state.counter.clock.adding(milliseconds: effect.clockStep)
+      }
+      state.log.append(RequestEntry(request, asked, answer, at: arrival, fault: effect))
       return answer
     }
   }
 
   var requests: [RequestEntry] { state.withLock { $0.log } }
   var requestCount: Int { state.withLock { $0.log.count } }
+  var clock: Instant { state.withLock { $0.counter.clock } }
 }

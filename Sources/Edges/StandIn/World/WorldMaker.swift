@@ -38,7 +38,6 @@ struct WorldMaker {
   private func story(_ number: Int, of scenario: Scenario) -> Story {
     let plain = number - scenario.stories.count
     guard plain > 0 else { return scenario.stories[number - 1] }
-    return PlainCustomers.story(
-      number: plain, seed: seed, buysTomorrow: plain <= scenario.buyersTomorrow)
+    return PlainCustomers.story(number: plain, seed: seed, of: scenario)
   }
 }

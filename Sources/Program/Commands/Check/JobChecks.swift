@@ -103,15 +103,10 @@ struct JobChecks {
       }
       let seeds = books.seeds(environment: job.app.environment)
       return try translating { () throws(SourceFailure) in
-        let counts =
-          if let state {
-            try PullPlan(
-              job: job, pull: pull, state: state,
-              asOf: Instant(milliseconds: Machine.nowMilliseconds)
-            ).counts(of: seeds)
-          } else {
-            try PullCounts.first(job, pull, seeds)
-          }
+        let counts = try PullCounts(
+          job: job, pull: pull, state: state,
+          asOf: Instant(milliseconds: Machine.nowMilliseconds)
+        ).counts(of: seeds)
         let forecast = try pull.forecast(counts)
         var layer = CheckedLayer("plan", forecast.lines[0])
         layer.details = Array(forecast.lines.dropFirst())

@@ -23,8 +23,8 @@ struct Judge {
   let asOf: Instant
   let state: JobState
   let pull: StorePull
-  /// Where the plan is said first; nil where nobody wants it.
-  let planLog: Log?
+  /// Takes the plan before anything is asked; nil where nobody wants to read it.
+  var planLog: Log?
 
   /// What one reading and judging gave.
   private struct Look {

@@ -2,55 +2,52 @@ import AppStore
 import JobFile
 import Matching
 import Reconciliation
+import Records
 import RunStore
 
-/// How often a pull is going to ask Apple's API, as far as that can be told before it begins: a call
-/// for each list that is due, though some have several pages, and what is learned on the way may
-/// lead to more.
-enum PullCounts {
-  /// The counts before the first run: everybody in the ledger is new.
-  static func first(
-    _ job: Job, _ pull: StorePull, _ seeds: [Seed]
-  ) throws(SourceFailure) -> [PullForecast.Count] {
-    guard job.store.asksAPI else { return [] }
-    let history = job.store.pull.readsHistory ? seeds.count : 0
-    return try sweep(job, pull) + [.init(endpoint: "history", calls: history)]
-  }
+/// How often a pull is going to ask, as far as that can be told before it begins.
+struct PullCounts {
+  let job: Job
+  let pull: StorePull
+  /// What earlier runs remember; nil before the first one.
+  let state: JobState?
+  let asOf: Instant
 
-  fileprivate static func sweep(
-    _ job: Job, _ pull: StorePull
-  ) throws(SourceFailure) -> [PullForecast.Count] {
-    guard let days = job.store.pull.notificationDays else { return [] }
-    let windows = try pull.notificationWindows(firstDays: days)
-    return [.init(endpoint: "notifications", calls: windows)]
-  }
-}
-
-extension PullPlan {
-  /// The counts in the order of work; customers count as seen if the sweep comes to its end.
+  /// At least a call for each window of notifications, each open finding, and each customer whose
+  /// refunds or history are to be read.
   func counts(of seeds: [Seed]) throws(SourceFailure) -> [PullForecast.Count] {
     guard job.store.asksAPI else { return [] }
-    var counts = try PullCounts.sweep(job, pull)
-    if job.store.pull.looksUp {
-      let open = try state.openTransactionIDs(environment: job.app.environment, asOf: asOf)
-      counts.append(.init(endpoint: "lookup", calls: open.count))
+    let settings = job.store.pull
+    var counts: [PullForecast.Count] = []
+    if let days = settings.notificationDays {
+      let windows = try pull.notificationWindows(firstDays: days)
+      counts.append(.init(endpoint: "notifications", calls: windows))
     }
-    guard job.store.pull.readsHistory else { return counts }
-    let turn = try TurnOfNight(job: job, state: state, asOf: asOf).customers()
-    if job.store.pull.readsRefunds {
-      counts.append(.init(endpoint: "refunds", rate: .rare, calls: turn.count))
+    if settings.looksUp, let state {
+      let open = try state.openTransactionIDs(environment: job.app.environment, asOf: asOf).count
+      if open > 0 { counts.append(.init(endpoint: "lookup", calls: open)) }
     }
-    let since = try state.cursor(PullCursor.sweptSince).flatMap(Int64.init)
-    let unseen = Set(try unseen(seeds, besides: Set(turn.map(\.id)), since: since).map(\.id))
-    return counts + [.init(endpoint: "history", calls: unseen.count + turn.count)]
+    guard settings.readsHistory else { return counts }
+    let turn = try state.map { (state) throws(SourceFailure) in
+      try TurnOfNight(job: job, state: state, asOf: asOf).customers()
+    }
+    let turns = turn?.count ?? 0
+    if settings.readsRefunds, turns > 0 {
+      counts.append(.init(endpoint: "refunds", rate: .rare, calls: turns))
+    }
+    let unseen = try unseen(seeds, besides: Set(turn?.map(\.id) ?? []))
+    counts.append(.init(endpoint: "history", calls: unseen + turns))
+    return counts
   }
 
-  /// Says the plan before anything is asked.
-  func say(seeds: [Seed], to log: Log) throws(CommandFailure) {
-    do throws(SourceFailure) {
-      for line in try pull.forecast(counts(of: seeds)).lines { log.note("plan: \(line)") }
-    } catch {
-      throw CommandFailure(error)
-    }
+  private func unseen(
+    _ seeds: [Seed], besides turn: Set<String>
+  ) throws(SourceFailure) -> Int {
+    guard let state else { return seeds.count }
+    let since = try state.cursor(PullCursor.sweptSince).flatMap { Int64($0) }
+    let customers = KnownCustomers(
+      state: state, sweptSince: since.map(Instant.init(milliseconds:)))
+    let known = seeds.map { HistorySeed(id: $0.id, customer: $0.account) }
+    return Set(try customers.unseen(among: known, besides: turn).map(\.id)).count
   }
 }
