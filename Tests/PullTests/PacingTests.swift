@@ -44,7 +44,7 @@ private final class Askers {
       for (index, client) in clients.enumerated() {
         client.ask(StoreCall(endpoint: .lookup, id: "1"), tag: 0)
         let settled = try #require(try client.next())
-        #expect(Self.isDenied(settled))
+        try #require(Self.isDenied(settled))
         logs[index].add(clock.steady)
       }
     }
@@ -173,17 +173,21 @@ private final class Askers {
 
   @Test func `gets it from all processes, and answers the rest`() throws {
     let askers = try Askers(faults: [Self.busy(600_000)])
-    let clients = [try askers.client(limit: 1_000), try askers.client(limit: 1_000)]
+    let clients = [try askers.client(limit: 180_000), try askers.client(limit: 1_000)]
     clients[0].ask(Self.lookup, tag: 1)
-    clients[0].ask(Self.history, tag: 2)
-    #expect(try clients[0].next()?.tag == 2)
+    // Which answer comes first is open; the others are read before the held one and after it.
+    for tag in 2...1_000 where !askers.clock.lines.contains(where: { $0.contains("asked again") }) {
+      clients[0].ask(Self.history, tag: tag)
+      #expect(try clients[0].next()?.tag == tag)
+    }
     #expect(askers.clock.steady < 5_000_000 + 5_000)
     clients[1].ask(Self.lookup, tag: 1)
     clients[1].ask(Self.history, tag: 2)
     #expect(try clients[1].next()?.tag == 2)
     #expect(askers.clock.steady < 5_000_000 + 10_000)
     #expect(try clients[1].next()?.tag == 1)
-    #expect(askers.clock.steady >= 5_000_000 + 600_000)
+    // The store names a moment of its own clock, and by now a little of the time has passed.
+    #expect(askers.clock.steady >= 5_000_000 + 500_000)
     #expect(try clients[0].next()?.tag == 1)
   }
 
