@@ -160,7 +160,8 @@ private final class Askers {
     #expect(try clients[1].next()?.tag == 2)
     #expect(askers.clock.steady < 5_000_000 + 10_000)
     #expect(try clients[1].next()?.tag == 1)
-    #expect(askers.clock.steady >= 5_000_000 + 600_000)
+    // The store's moment is counted from before its answer, by a clock that does not stand still.
+    #expect(askers.clock.steady >= 5_000_000 + 600_000 - 5_000)
     #expect(try clients[0].next()?.tag == 1)
   }
 
