@@ -18,9 +18,10 @@ check-all: ## As test, then fuzzers, sanitizers and leaks
 	@scripts/setup
 	@scripts/check all
 
-bench: ## What compare costs on this machine, and whether it finds what was planted
+bench: ## What compare costs on this machine, and how much of an hourly limit two runs reach
 	@scripts/setup
 	@scripts/bench
+	@scripts/bench-pace
 
 format: ## Writes the house's format into every Swift file
 	@scripts/format

@@ -16,6 +16,9 @@ import Testing
     #expect(job.reportsDirectory == "/srv/jobs/reports")
     #expect(job.statePath == "/srv/jobs/state/nightly.sqlite")
     #expect(job.budgetPath == "/srv/jobs/state/com.example.game.Production.budget")
+    #expect(job.sandboxBudgetPath == "/srv/jobs/state/com.example.game.Sandbox.budget")
+    #expect(job.pulledStore.budgetPath == job.budgetPath)
+    #expect(job.pulledStore.sandboxBudgetPath == job.sandboxBudgetPath)
   }
 
   @Test func `says everything once`() throws {

@@ -27,10 +27,21 @@ final class PretendStore {
   }
 
   /// Puts another server in the place of this one: at another moment, with other faults.
+  ///
+  /// It has counted no requests and told nobody to leave it alone, so the budget goes as well.
   func reopen(at clock: Instant = PretendStore.clock, faults: [Fault] = []) throws {
     server.stop()
+    try forgetBudget()
     server = try StandInServer(folder, clock: clock, faults: faults)
     try scratch.write(Self.text(folder, server, extra), to: "job.json5")
+  }
+
+  /// The count of the hour's requests.
+  var budget: String { scratch.path("\(folder.identity.bundleID).Production.budget") }
+
+  /// Removes the count of the hour's requests.
+  func forgetBudget() throws {
+    if Files.exists(budget) { try Files.removeFile(budget) }
   }
 
   /// Changes the job's text.

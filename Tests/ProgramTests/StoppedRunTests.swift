@@ -58,12 +58,29 @@ import Testing
   }
 
   @Test func `by a store that wants to be left alone before it spoke ends with 75`() throws {
-    let fault = Fault(match: .init(count: 1), effect: Trouble.tomorrow)
+    let fault = Fault(match: .init(count: .max), effect: Trouble.tomorrow)
     let store = try PretendStore(faults: [fault])
     let answer = try store.run()
     #expect(answer.status == 75)
     #expect(answer.complaints.contains("the store asks to be left alone until"))
+    let asked = store.server.requestCount
+    #expect(try store.run().status == 75)
+    #expect(store.server.requestCount == asked)
+    try store.reopen()
     #expect(try store.run().status == 1)
+  }
+
+  @Test func `in one list by a store that wants it left alone reads the others`() throws {
+    let fault = Fault(match: .init(count: 1), effect: Trouble.tomorrow)
+    let store = try PretendStore(faults: [fault])
+    let answer = try store.run()
+    #expect(answer.status == 3)
+    #expect(answer.complaints.contains("the store asks to be left alone until"))
+    #expect(answer.output.contains("notifications could not be read"))
+    #expect(store.server.requests.contains { $0.path.contains("history/") })
+    try store.reopen()
+    #expect(try store.run(asOf: "2026-03-10T03:00:01Z").status == 1)
+    #expect(try store.judge().status == 0)
   }
 
   @Test func `by a limit on the size of files says so and loses nothing`() throws {

@@ -125,6 +125,29 @@ private final class Askers {
     #expect(Files.exists(folder.file("game.budget")))
   }
 
+  @Test(arguments: [true, false])
+  func `shares the sandbox with a job of the sandbox`(_ isOneFile: Bool) throws {
+    let folder = try TemporaryFolder()
+    let clock = ClockDouble()
+    func pacer(_ environment: String) -> RequestPacer {
+      var settings = StoreSettings()
+      settings.requestsPerHour = 1_000
+      settings.budgetPath = folder.file(isOneFile ? "budget" : environment)
+      settings.sandboxBudgetPath = folder.file(isOneFile ? "budget" : "Sandbox")
+      let app = StoreApp(
+        bundleID: "a", environment: environment, asOf: Instant(milliseconds: 0))
+      return RequestPacer(settings, app: app, host: clock.host())
+    }
+    let (production, sandbox) = (pacer("Production"), pacer("Sandbox"))
+    let call = StoreCall(endpoint: .lookup, id: "1")
+    #expect(try sandbox.turn(for: call) == .now)
+    #expect(
+      try production.turn(for: StoreCall(endpoint: .lookup, place: .sandbox, id: "1")) != .now)
+    #expect(try production.turn(for: call) == .now)
+    #expect(try production.turn(for: call) == .now)
+    #expect(try sandbox.turn(for: call) != .now)
+  }
+
   @Test func `counts the sandbox by itself, at a tenth`() throws {
     let askers = try Askers()
     let client = try askers.client(limit: 1_000)

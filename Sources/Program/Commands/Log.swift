@@ -26,11 +26,18 @@ struct Log: Sendable {
   /// Something that goes slower or worse than it should.
   func warn(_ message: String) {
     guard !isQuiet else { return }
+    say(message, level: "warning")
+  }
+
+  /// Something that was asked for.
+  func note(_ message: String) { say(message, level: "info") }
+
+  private func say(_ message: String, level: String) {
     guard isJSON else { return Console.complain(message) }
     var writer = JSONWriter(.compact)
     writer.object { line in
       line.member("at", TimeText.iso(Machine.nowMilliseconds))
-      line.member("level", "warning")
+      line.member("level", level)
       line.member("command", command)
       line.member("message", message)
     }

@@ -19,9 +19,12 @@ final class RequestPacer {
   private let counters: [StorePlace: Counter]
   private let host: PullHost
   private var lastLine: Int64?
+  /// The endpoints of which it was said that the store wants them left alone.
+  private var told: Set<String> = []
 
   /// A line about waiting is said at most so often.
   private static let silence: Int64 = 3_600_000
+  private static let longestHold: Int64 = 86_400_000
 
   /// The counters of a job: those of Apple's API in the budget files, all others within this
   /// process.
@@ -60,7 +63,9 @@ final class RequestPacer {
     let turn = try counter.budget.use(counter.account) { $0.take(call.endpoint, limit: limit) }
     switch turn {
     case .now: return .now
-    case .held(let left): return .later(.init(until: host.steady() + left, reason: .held))
+    case .held(let left):
+      sayThatItIsHeld(call.endpoint, left)
+      return .later(.init(until: host.steady() + left, reason: .held))
     case .spent(let left):
       sayThatItWaits(limit ?? 0, left)
       return .later(.init(until: host.steady() + left, reason: .spent(limit: limit ?? 0)))
@@ -69,17 +74,26 @@ final class RequestPacer {
 
   /// Leaves everything like a call alone until a moment of the steady clock, in all processes.
   ///
-  /// Limits are kept by the hour; who asks for more than two is asked again after two, by others.
+  /// Limits are kept by the hour, so a moment far away is a slip, and must not last for ever.
   func hold(_ call: StoreCall, until moment: Int64) throws(SourceFailure) {
     guard let counter = counters[call.place] else { return }
-    let left = min(moment - host.steady(), RetryPolicy.waitLimitMilliseconds)
+    let left = min(moment - host.steady(), Self.longestHold)
+    told.insert(call.endpoint.name)
     try counter.budget.use(counter.account) { $0.hold(call.endpoint, milliseconds: left) }
   }
 
-  /// What the own budget holds now.
-  func standing() throws(SourceFailure) -> RequestBudget {
-    guard let own = counters[.own] else { return RequestBudget() }
-    return try own.budget.standing(own.account)
+  /// The budget of the job's own environment as it stands, and the job's limit there.
+  func standing() throws(SourceFailure) -> (budget: RequestBudget, limit: Int) {
+    guard let own = counters[.own], let limit = own.limit else { return (RequestBudget(), 1) }
+    return (try own.budget.standing(own.account), limit)
+  }
+
+  private func sayThatItIsHeld(_ endpoint: Endpoint, _ left: Int64) {
+    guard told.insert(endpoint.name).inserted else { return }
+    let moment = Instant(milliseconds: host.now() + left)
+    host.log(
+      "\(endpoint.name): the store has told another run to leave it alone until \(moment.text); "
+        + "everything else goes on")
   }
 
   private func sayThatItWaits(_ limit: Int, _ left: Int64) {

@@ -116,7 +116,7 @@ enum StorePlace: Sendable, Hashable {
 }
 
 /// How often the store lets an endpoint be asked, by Apple's numbers (facts 2.2).
-enum RequestRate: String, Sendable, Hashable, CaseIterable {
+package enum RequestRate: String, Sendable, Hashable, CaseIterable {
   /// Fifty a second.
   case usual
   /// Ten a second: refund histories and order numbers.

@@ -39,7 +39,7 @@ final class StoreClient {
   private let credentials: Credentials
   private let host: PullHost
   private var transfers: Transfers
-  private let pacer: RequestPacer
+  let pacer: RequestPacer
   private var waiting = RequestQueue()
   private var flying: [Int: RequestQueue.Question] = [:]
   private var settled: [Settled] = []

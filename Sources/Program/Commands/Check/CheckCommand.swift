@@ -1,3 +1,4 @@
+import AppStore
 import Formats
 import Host
 import JobFile
@@ -49,6 +50,10 @@ extension Command {
             member.member("ok", layer.failure == nil)
             member.member("words", layer.words)
             member.member("details", layer.details)
+            if let forecast = layer.forecast {
+              member.key("plan")
+              forecast.write(into: &member)
+            }
           }
         }
       }
@@ -63,6 +68,8 @@ struct CheckedLayer {
   let name: String
   let words: String
   var details: [String] = []
+  /// What the next run would ask, where the layer says that.
+  var forecast: PullForecast?
   /// The status that it would make a run end with; nil if it holds.
   var failure: ExitStatus?
 

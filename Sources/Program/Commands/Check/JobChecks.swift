@@ -2,6 +2,7 @@ import AppStore
 import GrantLedger
 import Host
 import JobFile
+import Matching
 import Reconciliation
 import Records
 import Reports
@@ -16,7 +17,7 @@ struct JobChecks {
   /// How each layer stands, in the order in which a run needs them.
   func layers() -> [CheckedLayer] {
     [settings(), key(), clock(), state(), reports()] + (asksStore ? [store()] : [])
-      + job.ledgers.map(ledger)
+      + job.ledgers.map(ledger) + [plan()]
   }
 
   private func settings() -> CheckedLayer {
@@ -86,7 +87,40 @@ struct JobChecks {
     }
   }
 
-  private func pull() throws(CommandFailure) -> StorePull {
+  /// What the next run would ask; nothing is asked for it.
+  private func plan() -> CheckedLayer {
+    do throws(CommandFailure) {
+      var books = Books(ledgers: job.ledgers.map(\.shape))
+      let hasState = Machine.exists(job.statePath)
+      let state = try translating { () throws(SourceFailure) in
+        hasState ? try JobState(reading: job.statePath) : nil
+      }
+      let pull = try pull(state ?? NoMemory())
+      do throws(InputFailure) {
+        _ = try LedgerReader.readAll(job.ledgers, into: &books)
+      } catch {
+        throw CommandFailure(error)
+      }
+      let seeds = books.seeds(environment: job.app.environment)
+      return try translating { () throws(SourceFailure) in
+        let counts = try PullCounts(
+          job: job, pull: pull, state: state,
+          asOf: Instant(milliseconds: Machine.nowMilliseconds)
+        ).counts(of: seeds)
+        let forecast = try pull.forecast(counts)
+        var layer = CheckedLayer("plan", forecast.lines[0])
+        layer.details = Array(forecast.lines.dropFirst())
+        layer.forecast = forecast
+        return layer
+      }
+    } catch {
+      return CheckedLayer("plan", error)
+    }
+  }
+
+  private func pull(
+    _ memory: any PullMemory = NoMemory()
+  ) throws(CommandFailure) -> StorePull {
     let verifier = try JobArguments.verifier(
       roots: job.store.roots, environment: job.app.environment)
     let now = Instant(milliseconds: Machine.nowMilliseconds)
@@ -95,7 +129,7 @@ struct JobChecks {
         job.pulledStore,
         app: StoreApp(
           bundleID: job.app.bundleID, environment: job.app.environment, asOf: now),
-        verifier: verifier, memory: NoMemory(),
+        verifier: verifier, memory: memory,
         host: .machine(deadline: now.adding(milliseconds: 20_000), log: log.warn))
     }
   }

@@ -23,6 +23,8 @@ struct Judge {
   let asOf: Instant
   let state: JobState
   let pull: StorePull
+  /// Takes the plan before anything is asked; nil where nobody wants to read it.
+  var planLog: Log?
 
   /// What one reading and judging gave.
   private struct Look {
@@ -51,7 +53,9 @@ struct Judge {
     let ledgers = try books.readLedgers(into: &ledgerOnly).summaries
     let seeds = ledgerOnly.seeds(environment: job.app.environment)
     ledgerOnly = Books()
-    try PullPlan(job: job, pull: pull, state: state, asOf: asOf).pull(seeds: seeds)
+    let plan = PullPlan(job: job, pull: pull, state: state, asOf: asOf)
+    if let planLog { try plan.say(seeds: seeds, to: planLog) }
+    try plan.pull(seeds: seeds)
     try pull.requireWorth(of: state)
     return try look(after: ledgers)
   }

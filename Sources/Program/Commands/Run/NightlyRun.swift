@@ -15,6 +15,8 @@ struct NightlyRun {
   let name: String?
   /// How long the store may be asked, in milliseconds.
   let limit: Int64?
+  /// Whether to say first what is going to be asked.
+  let showsPlan: Bool
   let log: Log
 
   /// Runs the job; what it pulled is remembered however it ends.
@@ -40,7 +42,9 @@ struct NightlyRun {
       try state.beginRun(asOf: asOf, name: runName, now: now, isWhole: isWhole)
     }
     let pull = try StorePull(job: job, asOf: asOf, state: state, limit: limit, log: log)
-    let judgement = try Judge(job: job, asOf: asOf, state: state, pull: pull).judgement()
+    let judgement = try Judge(
+      job: job, asOf: asOf, state: state, pull: pull, planLog: showsPlan ? log : nil
+    ).judgement()
     try requireNoSignal()
     return try conclude(judgement, state, begun, folder, isFirst: isFirst)
   }

@@ -33,7 +33,10 @@ struct PullPlan {
     let shown = try ReceiptReading(job: job, pull: pull).customers()
     guard job.store.asksAPI, job.store.pull.readsHistory else { return }
     try translating { () throws(SourceFailure) in
-      try pull.pullHistories(of: unseen(seeds, shown, besides: Set(turn.map(\.id))))
+      let known = seeds.map { HistorySeed(id: $0.id, customer: $0.account) } + shown
+      let unseen = try KnownCustomers(state: state, sweptSince: pull.report.sweptSince)
+        .unseen(among: known, besides: Set(turn.map(\.id)))
+      try pull.pullHistories(of: unseen)
       try pull.pullHistoriesAnew(of: turn)
       guard job.store.pull.readsRefunds else { return }
       try pull.pullRefunds(of: pull.report.unreadSeeds.map { HistorySeed(id: $0) })
@@ -50,77 +53,12 @@ struct PullPlan {
         bundleID: job.app.bundleID, environment: job.app.environment, limit: 20))
   }
 
-  /// All whom the state knows and is behind with, and all whom only the ledger or a receipt knows.
-  private func unseen(
-    _ seeds: [Seed], _ shown: [HistorySeed], besides turn: Set<String>
-  ) throws(SourceFailure) -> [HistorySeed] {
-    let behind = try state.cursors(
-      under: PullCursor.walks, below: pull.report.sweptSince?.milliseconds
-    ).map { HistorySeed(id: $0) }
-    let known = seeds.map { HistorySeed(id: $0.id, customer: $0.account) }
-    var unseen: [HistorySeed] = []
-    for seed in behind + known + shown {
-      let root = try root(of: seed.id)
-      if !turn.contains(root), try !isSeen(root) { unseen.append(seed) }
+  /// The plan in words, before anything is asked.
+  func say(seeds: [Seed], to log: Log) throws(CommandFailure) {
+    try translating { () throws(SourceFailure) in
+      let counts = try PullCounts(job: job, pull: pull, state: state, asOf: asOf).counts(of: seeds)
+      for line in try pull.forecast(counts).lines { log.note("plan: \(line)") }
     }
-    return unseen
-  }
-
-  /// The id by which the history is asked that an id belongs to.
-  private func root(of id: String) throws(SourceFailure) -> String {
-    var root = id
-    for _ in 0..<16 {
-      guard let next = try state.cursor(PullCursor.seed(of: root)), next != root else { break }
-      root = next
-    }
-    return root
-  }
-
-  /// Whether a customer's history was read to its end, and notifications tell since then without a
-  /// hole what has changed.
-  private func isSeen(_ root: String) throws(SourceFailure) -> Bool {
-    guard let since = pull.report.sweptSince,
-      let text = try state.cursor(PullCursor.walk(of: root)),
-      let readAt = WalkState(text: text).readAt
-    else { return false }
-    return readAt >= since.milliseconds
-  }
-}
-
-/// Whose turn it is to be read anew from the beginning, whatever is remembered of them.
-///
-/// The customers who were read longest ago come first, so many a night that everybody is read within
-/// the nights that the job says; after missed nights so many more.
-struct TurnOfNight {
-  let job: Job
-  let state: JobState
-  let asOf: Instant
-
-  /// The customers of this night, without those whom an earlier process of this run has read.
-  func customers() throws(SourceFailure) -> [HistorySeed] {
-    guard let nights = job.store.pull.sweepNights else { return [] }
-    let known = try state.readCount(under: PullCursor.walks)
-    let done = try state.anewCount(under: PullCursor.walks, since: asOf)
-    let share = Self.share(of: known, nights: nights, passed: try nightsPassed())
-    guard share > done else { return [] }
-    return try state.longestUnread(
-      under: PullCursor.walks, before: asOf, limit: share - done
-    ).map { HistorySeed(id: $0) }
-  }
-
-  /// How many of `known` customers are to be read where so many nights have passed.
-  static func share(of known: Int, nights: Int, passed: Int) -> Int {
-    let due = known * min(max(passed, 1), nights)
-    return (due + nights - 1) / nights
-  }
-
-  /// The nights since the last whole run, a begun one as a whole one.
-  private func nightsPassed() throws(SourceFailure) -> Int {
-    guard let last = try state.finishedRuns(atMost: 1).first else { return 1 }
-    let passed = asOf.milliseconds - last.asOf.milliseconds
-    // A timer that is some minutes late must not read two nights' share.
-    let tolerance = 6 * Milliseconds.hour
-    return Int((passed - tolerance + Milliseconds.day - 1) / Milliseconds.day)
   }
 }
 

@@ -13,6 +13,7 @@ extension Command {
       Option("run-name", .one("NAME"), "what the run and its folder are called"),
       Option(
         "max-duration", .one("S"), "stop asking after so many seconds and report what was seen"),
+      Option("plan", .none, "say first how much will be asked and how long that takes"),
       JobArguments.format, JobArguments.quiet, JobArguments.exitZero, Log.option,
     ],
     statuses: ExitStatus.allCases
@@ -21,7 +22,7 @@ extension Command {
     let job = try JobArguments.job(arguments.positionals[0])
     let run = NightlyRun(
       job: job, asOf: try JobArguments.asOf(arguments), name: arguments.value("run-name"),
-      limit: try limit(arguments), log: try Log("run", arguments))
+      limit: try limit(arguments), showsPlan: arguments.has("plan"), log: try Log("run", arguments))
     let conclusion = try run.perform()
     let delivery = try Delivery(arguments, conclusion.description)
     var status = delivery.status(conclusion.outcome, alarmFrom: job.rules.alarmFrom)

@@ -1,0 +1,45 @@
+import AppStore
+import Reconciliation
+import Records
+import RunStore
+
+/// Which customers the state has seen up to now.
+struct KnownCustomers {
+  let state: JobState
+  /// From when on notifications were read without a hole; nil where they were not.
+  let sweptSince: Instant?
+
+  /// All whom the state is behind with, and all of `others` whom it has not seen; without those who
+  /// are asked by one of the ids `turn`.
+  func unseen(
+    among others: [HistorySeed], besides turn: Set<String>
+  ) throws(SourceFailure) -> [HistorySeed] {
+    let behind = try state.cursors(under: PullCursor.walks, below: sweptSince?.milliseconds)
+      .map { HistorySeed(id: $0) }
+    var unseen: [HistorySeed] = []
+    for seed in behind + others {
+      let root = try root(of: seed.id)
+      if !turn.contains(root), try !isSeen(root) { unseen.append(seed) }
+    }
+    return unseen
+  }
+
+  /// The id by which the history is asked that an id belongs to.
+  private func root(of id: String) throws(SourceFailure) -> String {
+    var root = id
+    for _ in 0..<16 {
+      guard let next = try state.cursor(PullCursor.seed(of: root)), next != root else { break }
+      root = next
+    }
+    return root
+  }
+
+  /// Whether a customer's history was read to its end, and notifications tell since then without a
+  /// hole what has changed.
+  private func isSeen(_ root: String) throws(SourceFailure) -> Bool {
+    guard let sweptSince, let text = try state.cursor(PullCursor.walk(of: root)),
+      let readAt = WalkState(text: text).readAt
+    else { return false }
+    return readAt >= sweptSince.milliseconds
+  }
+}
