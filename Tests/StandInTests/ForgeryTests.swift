@@ -59,6 +59,25 @@ private func chain(of token: String) throws -> [Certificate] {
     #expect(isGood)
   }
 
+  @Test func `of a foreign chain may be hidden in an honest one`() throws {
+    let path = "/inApps/v1/notifications/history"
+    let store = try StoreOnLoopback(
+      [specimen], faults: [fault(.foreignInnerChain(token: 1), on: path)])
+    let from = clock.milliseconds - 9 * Milliseconds.day
+    let answer = try store.post(
+      path, "{\"startDate\":\(from),\"endDate\":\(clock.milliseconds)}")
+    let records = try #require(try answer.object["notificationHistory"]?.array)
+    let roots = try records.map { record in
+      let outer = try #require(record.object?["signedPayload"]?.string)
+      let content = try #require(try payload(of: outer)["data"]?.object)
+      let inner = try #require(content["signedTransactionInfo"]?.string)
+      return [try chain(of: outer)[2].der, try chain(of: inner)[2].der]
+    }
+    #expect(roots.count == 2)
+    #expect(roots[0][0] == roots[1][0] && roots[1][0] == roots[1][1])
+    #expect(roots[0][1] != roots[0][0])
+  }
+
   @Test func `of another bundle is signed by the store`() throws {
     let store = try StoreOnLoopback(
       [specimen], faults: [fault(.wrongBundle(token: 2), on: "/inApps/v2/history/")])

@@ -46,7 +46,8 @@ extension StoreOnLoopback {
 
   fileprivate func notificationPages() throws -> [[String]] {
     let from = clock.milliseconds - 9 * Milliseconds.day
-    let end = clock.milliseconds
+    // Still to come: the store takes it as now, and now moves on.
+    let end = clock.milliseconds + Milliseconds.day
     var pages: [[String]] = []
     var token: String?
     repeat {
@@ -86,7 +87,8 @@ extension StoreOnLoopback {
       faults: [
         fault(.advance(milliseconds: 2 * Milliseconds.hour), on: notificationPath)
       ])
-    #expect(try store.notificationPages().map(\.count) == [20, 10])
+    // The refund came in the meantime.
+    #expect(try store.notificationPages().map(\.count) == [20, 11])
   }
 
   @Test func `promises more for ever`() throws {

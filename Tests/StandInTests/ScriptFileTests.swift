@@ -66,7 +66,7 @@ extension TemporaryFolder {
         {fault: {padToBytes: 17825792}}, {fault: {redirect: "http://localhost/"}},
         {fault: {endless: true}}, {fault: {repeatRevision: true}},
         {fault: {repeatNotification: true}}, {fault: {lateNotifications: "6h"}},
-        {fault: {advance: "1d2h"}},
+        {fault: {advance: "1d2h"}}, {fault: {foreignInnerChain: 1}},
       ]
       """)
     let lasting = Fault.Share(thousandths: 1_000, seed: 1, isLasting: true)
@@ -85,6 +85,7 @@ extension TemporaryFolder {
         match: .init(),
         effect: .twist(.lateNotifications(milliseconds: 6 * Milliseconds.hour))),
       Fault(match: .init(), effect: .advance(milliseconds: 26 * Milliseconds.hour)),
+      Fault(match: .init(), effect: .foreignInnerChain(token: 1)),
     ]
     #expect(try Fault.read(path: path) == expected)
   }

@@ -8,7 +8,8 @@ enum AdvanceCommand {
     the world stands at T. Three in ten are refunds, the first of them of a purchase of more than two
     years ago where there is one (see init --oldest); up to two in ten are renewals of what ends in
     that time; the rest are purchases, every tenth by a customer of whom nobody knew. planted.json
-    stays as it was. The certificates of a world last a year from its making.
+    stays as it was. What the world had in store anyway (init --tomorrow) happens too, unprinted. The
+    certificates of a world last a year from its making.
 
       --clock    the new moment
       --changes  how many things happen

@@ -45,6 +45,7 @@ enum ServeCommand {
       {truncateJson: true}, {tamper: 1}, {delayMs: 500}, {noAnswer: true},
       {redirect: "http://…"}, {padToBytes: 17825792}, {bareNumbers: true},
       {foreignChain: 1}            the first signed text is signed by an unknown root's chain
+      {foreignInnerChain: 1}       what stands inside the first signed text is signed by it
       {wrongBundle: 1}             the first signed text speaks of another app
       {endless: true}              there is always more
       {repeatRevision: true}       the next page's token is this page's

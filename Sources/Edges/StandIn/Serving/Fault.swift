@@ -70,6 +70,9 @@ package struct Fault: Sendable, Equatable {
     /// The answer's nth token is signed, and well, by a chain that leads to another root of the
     /// same name.
     case foreignChain(token: Int)
+    /// The answer's nth token is signed by the store, and the first one inside it by the foreign
+    /// chain.
+    case foreignInnerChain(token: Int)
     /// The answer's nth token speaks of another app, and is signed by the store.
     case wrongBundle(token: Int)
     /// Ids that are texts are bare numbers, and codes that are numbers are texts.
@@ -130,6 +133,7 @@ extension Fault.Effect {
     case .truncatedJSON: "JSON truncated"
     case .tampered(let number): "token \(number) tampered with"
     case .foreignChain(let number): "token \(number) signed by a foreign chain"
+    case .foreignInnerChain(let number): "inside token \(number) signed by a foreign chain"
     case .wrongBundle(let number): "token \(number) of another bundle"
     case .bareNumbers: "numbers for text"
     case .padded(let count): "padded to \(count) bytes"

@@ -19,7 +19,7 @@ extension Fault.Effect {
     case .late(let milliseconds): struck.fault = .delay(milliseconds: milliseconds)
     case .noAnswer: struck.fault = .noAnswer
     // The store itself and the forger have seen to these.
-    case .foreignChain, .wrongBundle, .twist, .advance: break
+    case .foreignChain, .foreignInnerChain, .wrongBundle, .twist, .advance: break
     }
     return struck
   }

@@ -69,6 +69,9 @@ extension ScriptFile {
     if members["truncateJson"]?.bool == true { return .truncatedJSON }
     if let token = try number(members["tamper"]) { return .tampered(token: Int(token)) }
     if let token = try number(members["foreignChain"]) { return .foreignChain(token: Int(token)) }
+    if let token = try number(members["foreignInnerChain"]) {
+      return .foreignInnerChain(token: Int(token))
+    }
     if let token = try number(members["wrongBundle"]) { return .wrongBundle(token: Int(token)) }
     if members["bareNumbers"]?.bool == true { return .bareNumbers }
     if let count = try number(members["padToBytes"]) { return .padded(toBytes: Int(count)) }
@@ -108,7 +111,8 @@ extension ScriptFile {
 
   private static let effectKeys = [
     "status", "error", "message", "html", "retryAfterMs", "retryAfter", "cutAfterBytes",
-    "truncateJson", "tamper", "delayMs", "noAnswer", "foreignChain", "wrongBundle", "bareNumbers",
+    "truncateJson", "tamper", "delayMs", "noAnswer", "foreignChain", "foreignInnerChain",
+    "wrongBundle", "bareNumbers",
     "padToBytes", "redirect", "endless", "repeatRevision", "repeatNotification",
     "lateNotifications", "advance",
   ]

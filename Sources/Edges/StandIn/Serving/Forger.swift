@@ -26,6 +26,16 @@ struct Forger {
         let forged = try? stranger.signer.token(signing: token.payload(in: answer.body))
       else { return }
       answer.body.replaceSubrange(token.range, with: forged.utf8)
+    case .foreignInnerChain(let number):
+      guard let token = TokenPlace(number: number, in: answer.body) else { return }
+      var payload = token.payload(in: answer.body)
+      guard let inner = TokenPlace(number: 1, in: payload),
+        let stranger = stranger(around: counter),
+        let forged = try? stranger.signer.token(signing: inner.payload(in: payload))
+      else { return }
+      payload.replaceSubrange(inner.range, with: forged.utf8)
+      guard let signed = try? counter.signer.token(signing: payload) else { return }
+      answer.body.replaceSubrange(token.range, with: signed.utf8)
     case .wrongBundle(let number):
       guard let token = TokenPlace(number: number, in: answer.body) else { return }
       let payload = token.payload(in: answer.body)
