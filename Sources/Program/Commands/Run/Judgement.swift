@@ -42,9 +42,20 @@ struct Judge {
       job.store.asksAPI && job.store.pull.readsStatuses
       ? Confirmation.subscriptions(first.outcome.findings, by: job.rules) : []
     let isPlain = questions.isEmpty && subscriptions.isEmpty && first.unseen.isEmpty
-    let outcome =
+    var outcome =
       isPlain ? first.outcome : try lookAgain(first, asking: questions, about: subscriptions)
+    outcome.coverage.sight = try sight()
     return Judgement(outcome: outcome, calls: pull.report.calls)
+  }
+
+  private func sight() throws(CommandFailure) -> Sight? {
+    guard job.store.asksAPI else { return nil }
+    return try translating { () throws(SourceFailure) in
+      Sight(
+        notificationsSince: pull.report.sweptSince,
+        customers: try state.readCount(under: PullCursor.walks),
+        customersRead: try state.readCount(under: PullCursor.walks, at: asOf))
+    }
   }
 
   private func pullAndJudge() throws(CommandFailure) -> Look {
