@@ -9,7 +9,10 @@ final class BackgroundRun {
   private static let patience: Int64 = 60_000
 
   /// Starts the run of a store's job.
-  init(_ store: PretendStore, _ words: [String] = [], asOf: String = PretendStore.asOf) throws {
+  init(
+    _ store: PretendStore, _ words: [String] = [], asOf: String = PretendStore.asOf,
+    environment: [String] = []
+  ) throws {
     self.store = store
     for file in ["pid", "status"] where Files.exists(store.scratch.path(file)) {
       try Files.removeFile(store.scratch.path(file))
@@ -19,7 +22,7 @@ final class BackgroundRun {
       .joined(separator: " ")
     let folder = store.scratch.folder
     let line =
-      "(SWIFT_BACKTRACE=enable=no '\(program)' \(call) >'\(folder)/out' 2>'\(folder)/err' & "
+      "(\((["SWIFT_BACKTRACE=enable=no"] + environment).joined(separator: " ")) '\(program)' \(call) >'\(folder)/out' 2>'\(folder)/err' & "
       + "echo $! >'\(folder)/pid'; wait $!; echo $? >'\(folder)/status.new'; "
       + "mv '\(folder)/status.new' '\(folder)/status') </dev/null >/dev/null 2>&1 &"
     _ = try Command.run(line, timeoutMilliseconds: 10_000, byteLimit: 1_024)
@@ -28,6 +31,11 @@ final class BackgroundRun {
   /// Waits until the store was asked so often in all.
   func waitForRequests(_ count: Int) throws {
     try wait { store.server.requestCount >= count }
+  }
+
+  /// Waits until the store was asked so often under a path.
+  func waitForRequests(_ count: Int, under path: String) throws {
+    try wait { store.server.requests.count { $0.path.hasPrefix(path) } >= count }
   }
 
   /// Sends a signal.

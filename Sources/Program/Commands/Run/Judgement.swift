@@ -113,6 +113,7 @@ struct Judge {
   ) throws(CommandFailure) -> Outcome {
     var confirmation = Confirmation()
     // Who calls the sources complete answers for what they do not name.
+    confirmation.asksAPI = job.store.asksAPI
     confirmation.isStoreComplete = !job.store.asksAPI && job.store.isComplete
     if job.store.asksAPI {
       confirmation.heardSubscriptions = try translating { () throws(SourceFailure) in
