@@ -24,7 +24,7 @@ enum Schema {
       // In the log a kill loses nothing that was committed; a power cut may lose the last pages
       // together with their cursors, and never one without the other.
       try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-      try database.execute("PRAGMA cache_size = -16384")
+      try database.execute("PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 8192")
       guard found < version else { return }
       try database.atomically { () throws(SQLiteFailure) in
         for step in steps[Int(found)...] { try database.execute(step) }
