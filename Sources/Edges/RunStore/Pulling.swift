@@ -85,9 +85,11 @@ struct PullQuestions: ~Copyable {
   static let isKnown = """
     SELECT EXISTS(SELECT 1 FROM believed
         WHERE kind = 'transaction' AND environment = ?1 AND id = ?2)
-      OR EXISTS(SELECT 1 FROM believed WHERE environment = ?1 AND original_id = ?2)
+      OR EXISTS(SELECT 1 FROM believed
+        WHERE environment = ?1 AND original_id = ?2 AND original_id <> id)
       OR EXISTS(SELECT 1 FROM pulled
         WHERE environment = ?1 AND id = ?2 AND kind = 'transaction')
-      OR EXISTS(SELECT 1 FROM pulled WHERE environment = ?1 AND original_id = ?2)
+      OR EXISTS(SELECT 1 FROM pulled
+        WHERE environment = ?1 AND original_id = ?2 AND original_id <> id)
     """
 }
