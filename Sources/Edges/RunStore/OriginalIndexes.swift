@@ -1,6 +1,6 @@
-/// What version 3 changes: most transactions are the first of their chain and name themselves as
-/// their original, so they stand in one index only. Each spares a page a write at a random place.
+/// What version 3 changes: a transaction that is its own original stands in one index only.
 ///
+/// Most are, and each entry that is spared is a write at a random place of the file.
 /// A search by original id says `original_id <> id` beside one by id; else it reads whole tables.
 enum OriginalIndexes {
   static let ofOthers = """
