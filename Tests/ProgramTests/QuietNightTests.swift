@@ -55,7 +55,12 @@ import Testing
 
   @Test func `of a sweep reads everybody from the beginning within its nights`() throws {
     let nights: Int64 = 30
-    let scenario = Scenario(stories: [], plainCustomers: 50, oldestDays: 900)
+    // An empty list of notifications would tell of nobody.
+    let steps = [5, -5, -15, -25].map { (days: Int64) in
+      Step.notify(Step.Announcement("TEST", ago: .days(days)))
+    }
+    let scenario = Scenario(
+      stories: [Story("heard of", steps)], plainCustomers: 50, oldestDays: 900)
     let store = try PretendStore(
       scenario, store: "pull: { refunds: false, sweep: { nights: \(nights) } }")
     #expect(try store.run().status == 0)
