@@ -41,7 +41,9 @@ import Testing
   }
 
   @Test func `is broken where the last one is beyond what can be asked for`() throws {
-    var store = try StoreOnLoopback([collector(purchases: 3)])
+    var story = collector(purchases: 3)
+    story.steps.append(.buy(.init(label: "late", product: .coins500, ago: .days(-180))))
+    var store = try StoreOnLoopback([story])
     try store.pull().pullNotifications()
     store.memory.endRun()
     store.app.asOf = clock.adding(milliseconds: 181 * Milliseconds.day)
@@ -52,6 +54,21 @@ import Testing
     #expect(!pull.report.sweepIsUnbroken)
     let horizon = store.app.asOf.adding(milliseconds: -180 * Milliseconds.day + Milliseconds.hour)
     #expect(pull.report.sweptSince == horizon)
+  }
+
+  @Test(arguments: [(29, false), (31, true)])
+  func `that lists nothing of a month tells of nobody`(_ days: Int64, _ isSilent: Bool) throws {
+    var store = try StoreOnLoopback([collector(purchases: 1)])
+    try store.pull().pullNotifications()
+    store.memory.endRun()
+    store.app.asOf = clock.adding(milliseconds: days * Milliseconds.day)
+    let server = try store.later(store.app.asOf)
+    let pull = try store.pull(of: server)
+    try pull.pullNotifications()
+    #expect(server.requestCount > 0)
+    #expect(pull.report.isSilent == isSilent)
+    #expect((pull.report.sweptSince == nil) == isSilent)
+    #expect(pull.report.gaps.isEmpty)
   }
 
   @Test func `is not made twice for one as-of`() throws {

@@ -26,7 +26,12 @@ import Testing
     report.outcome.coverage.sight?.notificationsSince = nil
     #expect(TextReport(report).text.contains("seen   no notifications; the histories"))
     let json = String(decoding: CoverageJSON.bytes(report.outcome.coverage), as: UTF8.self)
-    #expect(json.contains("\"seen\":{\"customers\":1200,\"customersRead\":1}"))
+    #expect(
+      json.contains(
+        "\"seen\":{\"noNotificationListed\":false,\"customers\":1200,\"customersRead\":1}"))
+    report.outcome.coverage.sight?.isSilent = true
+    #expect(
+      TextReport(report).text.contains("seen   no notification of the last 30 days is listed"))
   }
 
   @Test func `says in one line what was not seen for one reason, wherever that was`() throws {

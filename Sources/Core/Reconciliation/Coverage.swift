@@ -72,6 +72,8 @@ package struct Sight: Sendable, Equatable {
   /// From when on notifications tell what has changed, without a hole and up to the as-of; nil where
   /// they do not.
   package var notificationsSince: Instant?
+  /// Whether notifications were asked for, and none of the last thirty days was listed.
+  package var isSilent = false
   /// The customers whose history was read to its end, in this run or an earlier one.
   package var customers: Int
   /// Those whose history was read in this run.

@@ -10,6 +10,9 @@ struct NotificationWalk {
   /// must not read everything again.
   private static let staleness = Milliseconds.hour
 
+  /// For so long an app that sells is not without a single notification.
+  private static let silence = 30 * Milliseconds.day
+
   init(_ desk: PullDesk, firstDays: Int) {
     self.desk = desk
     self.firstDays = firstDays
@@ -30,7 +33,15 @@ struct NotificationWalk {
 
   /// Says from when on there is no hole; by what is remembered, so that a run that was killed
   /// after its sweep says it as well.
+  ///
+  /// An app without an address for notifications gets an empty list (facts 2.8). Nothing in it is no
+  /// evidence that nothing has changed.
   private func reportSweep() throws(SourceFailure) {
+    let newest = try desk.memory.newestNotification(environment: desk.app.environment)
+    guard let newest, newest >= desk.app.asOf.milliseconds - Self.silence else {
+      desk.report.isSilent = true
+      return
+    }
     let since = try desk.memory.cursor(PullCursor.sweptSince).flatMap { Int64($0) }
     desk.report.sweptSince = since.map(Instant.init(milliseconds:))
     desk.report.sweepIsUnbroken = try desk.memory.cursor(PullCursor.hole) == nil

@@ -23,6 +23,7 @@ package enum CoverageJSON {
     object.key("seen")
     object.object { object in
       object.member("notificationsSince", sight.notificationsSince?.isoText)
+      object.member("noNotificationListed", sight.isSilent)
       object.member("customers", sight.customers)
       object.member("customersRead", sight.customersRead)
     }

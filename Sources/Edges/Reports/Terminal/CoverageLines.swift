@@ -33,9 +33,16 @@ struct CoverageLines {
 
   private static func words(_ sight: Sight) -> String {
     let since = sight.notificationsSince.map { "notifications without a hole since \($0.isoText)" }
+    let none =
+      sight.isSilent
+      ? "no notification of the last 30 days is listed (is an address for them set in App Store "
+        + "Connect?), so every customer is asked every night"
+      : "no notifications"
     let customers = sight.customers.of("customer", "customers")
-    return (since ?? "no notifications") + "; the histories of \(customers), "
-      + "\(sight.customersRead) of them read in this run"
+    let unknown =
+      since == nil ? "whom no ledger row names" : "whom no ledger row and none of these names"
+    return (since ?? none) + "; the histories of \(customers), "
+      + "\(sight.customersRead) of them read in this run; a customer \(unknown) cannot be known"
   }
 
   private func add(_ word: String, _ entries: [Coverage.Entry], to page: inout TextPage) {

@@ -151,4 +151,6 @@ private final class NoMemory: PullMemory {
   func knows(id: String, environment: String) throws(SourceFailure) -> Bool { false }
 
   func nextPage(_ source: PullSource, subject: String) throws(SourceFailure) -> Int { 0 }
+
+  func newestNotification(environment: String) throws(SourceFailure) -> Int64? { nil }
 }

@@ -51,10 +51,12 @@ struct Judge {
   private func sight() throws(CommandFailure) -> Sight? {
     guard job.store.asksAPI else { return nil }
     return try translating { () throws(SourceFailure) in
-      Sight(
+      var sight = Sight(
         notificationsSince: pull.report.sweptSince,
         customers: try state.readCount(under: PullCursor.walks),
         customersRead: try state.readCount(under: PullCursor.walks, at: asOf))
+      sight.isSilent = pull.report.isSilent
+      return sight
     }
   }
 
