@@ -21,8 +21,9 @@ final class BackgroundRun {
     let call = (["run", store.job, "--as-of", asOf, "--format", "json"] + words)
       .joined(separator: " ")
     let folder = store.scratch.folder
+    let variables = (["SWIFT_BACKTRACE=enable=no"] + environment).joined(separator: " ")
     let line =
-      "(\((["SWIFT_BACKTRACE=enable=no"] + environment).joined(separator: " ")) '\(program)' \(call) >'\(folder)/out' 2>'\(folder)/err' & "
+      "(\(variables) '\(program)' \(call) >'\(folder)/out' 2>'\(folder)/err' & "
       + "echo $! >'\(folder)/pid'; wait $!; echo $? >'\(folder)/status.new'; "
       + "mv '\(folder)/status.new' '\(folder)/status') </dev/null >/dev/null 2>&1 &"
     _ = try Command.run(line, timeoutMilliseconds: 10_000, byteLimit: 1_024)

@@ -21,6 +21,21 @@ import Testing
     #expect(store.memory.records.allSatisfy { $0.origin == .notification })
   }
 
+  /// Each purchase begins a chain of its own, and all of them lead to one history.
+  @Test func `notes a customer once, however much is heard of`() throws {
+    let store = try StoreOnLoopback([collector(purchases: 45)], plainCustomers: 10)
+    let pull = try store.pull()
+    try pull.pullNotifications()
+    let noted = store.memory.cursors.keys.filter { $0.hasPrefix("history.walk/") }
+    #expect(noted.count == 11)
+    try pull.pullHistories(of: noted.map { String($0.dropFirst("history.walk/".count)) })
+    let read = Set(store.memory.records.filter { $0.origin == .history }.map(\.id))
+    let heard = Set(store.memory.records.filter { $0.origin == .notification }.map(\.id))
+    #expect(read.isSuperset(of: heard))
+    // The three pages of the collector, and one of each other.
+    #expect(pull.report.calls["history"] == 13)
+  }
+
   @Test func `is broken the first time and unbroken the next`() throws {
     var store = try StoreOnLoopback([collector(purchases: 3)])
     let first = try store.pull()

@@ -41,7 +41,7 @@ import Testing
     #expect(try state.longestUnread(under: "history.walk/", before: hour(9_000), limit: 9) == ["7"])
   }
 
-  @Test(arguments: [(2, false), (3, true), (-1, true)])
+  @Test(arguments: [(3, false), (4, true), (-1, true)])
   func `refuses a file of a newer program`(_ version: Int64, _ isRefused: Bool) throws {
     let folder = try StateFolder()
     _ = try folder.open()
@@ -53,7 +53,7 @@ import Testing
     let path = folder.path
     let failure = #expect(throws: SourceFailure.self) { _ = try JobState(path: path, now: hour(0)) }
     #expect(failure?.kind == .misconfigured)
-    #expect(failure?.words.contains("version \(version), this one knows 2") == true)
+    #expect(failure?.words.contains("version \(version), this one knows 3") == true)
     #expect(throws: SourceFailure.self) { _ = try JobState(reading: path) }
   }
 

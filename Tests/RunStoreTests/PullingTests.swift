@@ -1,7 +1,9 @@
 import Reconciliation
 import Records
-import RunStore
+import SQLite
 import Testing
+
+@testable import RunStore
 
 @Suite struct `a pull's memory` {
   @Test func `keeps a page with its cursors`() throws {
@@ -71,6 +73,16 @@ import Testing
     }
     #expect(known == ["100", "101", "0400"])
     #expect(try !state.knows(id: "101", environment: "Sandbox"))
+  }
+
+  @Test func `finds what it is asked for by its indexes`() throws {
+    let folder = try StateFolder()
+    let state = try folder.open()
+    let plan = try state.database.prepare("EXPLAIN QUERY PLAN " + PullQuestions.isKnown)
+    while try plan.step() {
+      let step = plan.text(at: 3) ?? ""
+      #expect(!step.hasPrefix("SCAN") || step == "SCAN CONSTANT ROW", "\(step)")
+    }
   }
 
   @Test func `belongs to a run`() throws {

@@ -8,6 +8,9 @@ package enum Machine {
   /// A clock that never goes back, in milliseconds.
   package static var monotonicMilliseconds: Int64 { Clock.monotonicMilliseconds() }
 
+  /// Milliseconds of work that this process has made the processor do.
+  package static var processorMilliseconds: Int64 { Clock.processorMilliseconds() }
+
   /// The most memory that this process has held, in bytes.
   package static var peakResidentBytes: Int { ThisProcess.peakResidentBytes() }
 

@@ -44,10 +44,12 @@ enum Finishing {
     "json_extract(CAST(\(payload) AS TEXT), '$.revocationDate')"
   }
 
+  /// What is new has just been written with this run's number, and is not written a second time.
   private static let seeingAgain = """
     UPDATE believed SET last_run = \(run) WHERE number IN (
       SELECT believed.number FROM pulled CROSS JOIN believed USING (kind, environment, id, bundle,
-        is_signed))
+        is_signed)
+      WHERE believed.last_run <> \(run))
     """
 
   /// A refused token has been reported once it comes here; when the store has answered for its id

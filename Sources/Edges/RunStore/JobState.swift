@@ -11,8 +11,9 @@ package final class JobState {
   /// Where the file is.
   package let path: String
   let database: Database
-  /// Kept, since it is asked for every id of the ledger.
-  let knowing: Statement
+  let questions: PullQuestions
+  /// Made for the first page.
+  var writer: PageWriter?
   /// The run that this process has begun.
   var run: OpenRun?
   // Below the database, so that the file is closed before others may open it.
@@ -28,7 +29,7 @@ package final class JobState {
     let database = try Self.open(path, .readWriteCreate)
     try Schema.prepare(database, path)
     self.path = path
-    self.knowing = try Self.prepare(Self.isKnown, database, path)
+    self.questions = try Self.questions(to: database, path)
     self.database = database
     self.lock = consume lock
   }
@@ -42,7 +43,7 @@ package final class JobState {
     let database = try Self.open(path, .readOnly)
     try Schema.check(database, path)
     self.path = path
-    self.knowing = try Self.prepare(Self.isKnown, database, path)
+    self.questions = try Self.questions(to: database, path)
     self.database = database
     self.lock = nil
   }
@@ -80,11 +81,11 @@ package final class JobState {
     }
   }
 
-  private static func prepare(
-    _ sql: String, _ database: borrowing Database, _ path: String
-  ) throws(SourceFailure) -> Statement {
+  private static func questions(
+    to database: borrowing Database, _ path: String
+  ) throws(SourceFailure) -> PullQuestions {
     do throws(SQLiteFailure) {
-      return try database.prepare(sql)
+      return try PullQuestions(database)
     } catch {
       throw SourceFailure(error, state: path)
     }

@@ -112,7 +112,8 @@ extension JobState {
     SELECT \(StoredRecord.columns(of: .believed, .ofAll)), 0 FROM believed
     WHERE number IN (SELECT number FROM believed
         WHERE kind IN ('transaction', 'renewal') AND environment = ?1 AND id = ?2
-      UNION SELECT number FROM believed WHERE environment = ?1 AND original_id = ?2)
+      UNION SELECT number FROM believed
+        WHERE environment = ?1 AND original_id = ?2 AND original_id <> id)
     ORDER BY kind, id, bundle, is_signed
     """,
     """
@@ -123,7 +124,8 @@ extension JobState {
     SELECT \(StoredRecord.columns(of: .pulled, .ofAll)), page.is_fresh
     FROM pulled JOIN page ON page.number = pulled.page
     WHERE pulled.number IN (SELECT number FROM pulled WHERE environment = ?1 AND id = ?2
-      UNION SELECT number FROM pulled WHERE environment = ?1 AND original_id = ?2)
+      UNION SELECT number FROM pulled
+        WHERE environment = ?1 AND original_id = ?2 AND original_id <> id)
     ORDER BY page.source, page.subject, page.place, pulled.place
     """,
   ]

@@ -65,7 +65,7 @@ struct NotificationWriter: ~Copyable {
   }
 
   /// Keeps one; listed again it may have been sent more often since, and never less.
-  mutating func write(_ notification: PulledNotification) throws(SQLiteFailure) {
+  func write(_ notification: PulledNotification) throws(SQLiteFailure) {
     try adding.bind(notification.environment, at: 1)
     try adding.bind(notification.uuid, at: 2)
     try adding.bind(notification.type, at: 3)

@@ -2,15 +2,29 @@ import Reconciliation
 import Records
 import SQLite
 
-/// Writes one page of an answer with its records.
-struct PageWriter: ~Copyable {
+/// Writes pages of answers, each with its records, its notifications and the cursors it moves.
+///
+/// It is kept from page to page, so that nothing is compiled anew; one whose page was taken back
+/// remembers a header that is not there, and must not be used again.
+final class PageWriter {
+  private let numbering: Statement
+  private let removing: Statement
   private let header: Statement
   private let addingHeader: Statement
   private let adding: Statement
+  private let setting: Statement
+  private let forgetting: Statement
+  private let notifications: NotificationWriter
   /// The header of the record before, which is nearly always that of the next.
   private var lastHeader: (bytes: [UInt8], number: Int64)?
 
   init(_ database: borrowing Database) throws(SQLiteFailure) {
+    let numbering = try database.prepare(
+      """
+      INSERT INTO page(source, subject, place, is_fresh) VALUES (?1, ?2, ?3, 1)
+      ON CONFLICT DO UPDATE SET is_fresh = 1 RETURNING number
+      """)
+    let removing = try database.prepare("DELETE FROM pulled WHERE page = ?1")
     let header = try database.prepare("SELECT number FROM token_header WHERE bytes = ?1")
     let addingHeader = try database.prepare(
       "INSERT INTO token_header(bytes) VALUES (?1) ON CONFLICT DO NOTHING")
@@ -20,41 +34,52 @@ struct PageWriter: ~Copyable {
         signed_at, origin, reason, payload, header, proof)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
       """)
+    let setting = try database.prepare(
+      "INSERT INTO cursor VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = excluded.value")
+    let forgetting = try database.prepare("DELETE FROM cursor WHERE name = ?1")
+    let notifications = try NotificationWriter(database)
+    self.numbering = numbering
+    self.removing = removing
     self.header = header
     self.addingHeader = addingHeader
     self.adding = adding
+    self.setting = setting
+    self.forgetting = forgetting
+    self.notifications = notifications
   }
 
-  /// Writes the page in place of what stood at its place.
-  mutating func write(
-    _ page: PulledPage, to database: borrowing Database
-  ) throws(SQLiteFailure) {
-    let number = try Self.number(of: page, in: database)
+  /// Writes the page in place of what stood at its place, and moves its cursors.
+  func write(_ page: PulledPage) throws(SQLiteFailure) {
+    let number = try number(of: page)
     for (place, record) in page.records.enumerated() {
       try add(record, page: number, place: Int64(place))
     }
+    for notification in page.notifications { try notifications.write(notification) }
+    for (name, value) in page.cursors { try move(name, to: value) }
   }
 
-  private static func number(
-    of page: PulledPage, in database: borrowing Database
-  ) throws(SQLiteFailure) -> Int64? {
-    let statement = try database.prepare(
-      """
-      INSERT INTO page(source, subject, place, is_fresh) VALUES (?1, ?2, ?3, 1)
-      ON CONFLICT DO UPDATE SET is_fresh = 1 RETURNING number
-      """)
-    try statement.bind(page.source.rawValue, at: 1)
-    try statement.bind(page.subject, at: 2)
-    try statement.bind(Int64(page.number), at: 3)
-    let number = try statement.step() ? statement.integer(at: 0) : nil
-    try statement.run()
-    let removal = try database.prepare("DELETE FROM pulled WHERE page = ?1")
-    try removal.bind(number, at: 1)
-    try removal.run()
+  private func number(of page: PulledPage) throws(SQLiteFailure) -> Int64? {
+    try numbering.bind(page.source.rawValue, at: 1)
+    try numbering.bind(page.subject, at: 2)
+    try numbering.bind(Int64(page.number), at: 3)
+    let number = try numbering.step() ? numbering.integer(at: 0) : nil
+    try numbering.run()
+    try removing.bind(number, at: 1)
+    try removing.run()
     return number
   }
 
-  private mutating func add(
+  private func move(_ cursor: String, to value: String?) throws(SQLiteFailure) {
+    guard let value else {
+      try forgetting.bind(cursor, at: 1)
+      return try forgetting.run()
+    }
+    try setting.bind(cursor, at: 1)
+    try setting.bind(value, at: 2)
+    try setting.run()
+  }
+
+  private func add(
     _ record: PulledRecord, page: Int64?, place: Int64
   ) throws(SQLiteFailure) {
     // A refused token is all that names it, so it stays whole.
@@ -79,7 +104,7 @@ struct PageWriter: ~Copyable {
     try adding.run()
   }
 
-  private mutating func number(of bytes: [UInt8]?) throws(SQLiteFailure) -> Int64? {
+  private func number(of bytes: [UInt8]?) throws(SQLiteFailure) -> Int64? {
     guard let bytes else { return nil }
     if let lastHeader, lastHeader.bytes == bytes { return lastHeader.number }
     try addingHeader.bind(bytes, at: 1)

@@ -4,9 +4,9 @@ import SQLite
 extension JobState: PullMemory {
   package func cursor(_ name: String) throws(SourceFailure) -> String? {
     try reading { () throws(SQLiteFailure) in
-      let statement = try database.prepare("SELECT value FROM cursor WHERE name = ?1")
-      try statement.bind(name, at: 1)
-      return try statement.step() ? statement.text(at: 0) : nil
+      defer { questions.cursor.reset() }
+      try questions.cursor.bind(name, at: 1)
+      return try questions.cursor.step() ? questions.cursor.text(at: 0) : nil
     }
   }
 
@@ -32,15 +32,24 @@ extension JobState: PullMemory {
 
   package func remember(_ page: PulledPage) throws(SourceFailure) {
     _ = try openRun()
-    try writing { () throws(SQLiteFailure) in try keep(page) }
+    let writer = try keptWriter()
+    // Should the page be taken back, the next one finds none.
+    self.writer = nil
+    try writing { () throws(SQLiteFailure) in try writer.write(page) }
+    self.writer = writer
+  }
+
+  private func keptWriter() throws(SourceFailure) -> PageWriter {
+    if let writer { return writer }
+    return try reading { () throws(SQLiteFailure) in try PageWriter(database) }
   }
 
   package func knows(id: String, environment: String) throws(SourceFailure) -> Bool {
     try reading { () throws(SQLiteFailure) in
-      defer { knowing.reset() }
-      try knowing.bind(environment, at: 1)
-      try knowing.bind(id, at: 2)
-      return try knowing.step() && knowing.integer(at: 0) == 1
+      defer { questions.known.reset() }
+      try questions.known.bind(environment, at: 1)
+      try questions.known.bind(id, at: 2)
+      return try questions.known.step() && questions.known.integer(at: 0) == 1
     }
   }
 
@@ -48,46 +57,39 @@ extension JobState: PullMemory {
     _ source: PullSource, subject: String
   ) throws(SourceFailure) -> Int {
     try reading { () throws(SQLiteFailure) in
-      let statement = try database.prepare(
-        "SELECT max(place) + 1 FROM page WHERE source = ?1 AND subject = ?2")
-      try statement.bind(source.rawValue, at: 1)
-      try statement.bind(subject, at: 2)
-      return try statement.step() ? Int(statement.integer(at: 0) ?? 0) : 0
+      defer { questions.nextPage.reset() }
+      try questions.nextPage.bind(source.rawValue, at: 1)
+      try questions.nextPage.bind(subject, at: 2)
+      return try questions.nextPage.step() ? Int(questions.nextPage.integer(at: 0) ?? 0) : 0
     }
   }
 }
 
-extension JobState {
+/// What a pull asks its memory again and again, compiled once.
+struct PullQuestions: ~Copyable {
+  let cursor: Statement
+  let known: Statement
+  let nextPage: Statement
+
+  init(_ database: borrowing Database) throws(SQLiteFailure) {
+    let cursor = try database.prepare("SELECT value FROM cursor WHERE name = ?1")
+    let known = try database.prepare(Self.isKnown)
+    let nextPage = try database.prepare(
+      "SELECT max(place) + 1 FROM page WHERE source = ?1 AND subject = ?2")
+    self.cursor = cursor
+    self.known = known
+    self.nextPage = nextPage
+  }
+
   /// A record whose signature did not hold makes nothing known, and a renewal no transaction.
   static let isKnown = """
     SELECT EXISTS(SELECT 1 FROM believed
         WHERE kind = 'transaction' AND environment = ?1 AND id = ?2)
-      OR EXISTS(SELECT 1 FROM believed WHERE environment = ?1 AND original_id = ?2)
+      OR EXISTS(SELECT 1 FROM believed
+        WHERE environment = ?1 AND original_id = ?2 AND original_id <> id)
       OR EXISTS(SELECT 1 FROM pulled
         WHERE environment = ?1 AND id = ?2 AND kind = 'transaction')
-      OR EXISTS(SELECT 1 FROM pulled WHERE environment = ?1 AND original_id = ?2)
+      OR EXISTS(SELECT 1 FROM pulled
+        WHERE environment = ?1 AND original_id = ?2 AND original_id <> id)
     """
-
-  /// Keeps a page and moves its cursors; to be called within `writing`.
-  func keep(_ page: PulledPage) throws(SQLiteFailure) {
-    var writer = try PageWriter(database)
-    try writer.write(page, to: database)
-    if !page.notifications.isEmpty {
-      var notifications = try NotificationWriter(database)
-      for notification in page.notifications { try notifications.write(notification) }
-    }
-    let setting = try database.prepare(
-      "INSERT INTO cursor VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = excluded.value")
-    let forgetting = try database.prepare("DELETE FROM cursor WHERE name = ?1")
-    for (name, value) in page.cursors {
-      guard let value else {
-        try forgetting.bind(name, at: 1)
-        try forgetting.run()
-        continue
-      }
-      try setting.bind(name, at: 1)
-      try setting.bind(value, at: 2)
-      try setting.run()
-    }
-  }
 }

@@ -12,6 +12,7 @@ enum Schema {
   /// What each version adds to the one before it; a step that was released never changes.
   static let steps = [
     Tables.ofRecords + Tables.ofRuns + Tables.ofFindings, NotificationTables.ofNotifications,
+    OriginalIndexes.ofOthers,
   ]
 
   /// The version that this program writes.
@@ -24,7 +25,8 @@ enum Schema {
       // In the log a kill loses nothing that was committed; a power cut may lose the last pages
       // together with their cursors, and never one without the other.
       try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-      try database.execute("PRAGMA cache_size = -16384")
+      // A page of the file that many answers change is written back once for many of them.
+      try database.execute("PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 8192")
       guard found < version else { return }
       try database.atomically { () throws(SQLiteFailure) in
         for step in steps[Int(found)...] { try database.execute(step) }

@@ -12,12 +12,18 @@ struct TokenParts: Equatable {
   init(_ token: [UInt8], payload: [UInt8]) {
     let dot = UInt8(ascii: ".")
     guard let first = token.firstIndex(of: dot), let last = token.lastIndex(of: dot), first < last,
-      token[(first + 1)..<last].elementsEqual(Self.encoded(payload).utf8)
+      Self.isEncoded(payload, token.span.extracting(first + 1..<last))
     else {
       self.init(header: nil, proof: token)
       return
     }
     self.init(header: Array(token[..<first]), proof: Array(token[(last + 1)...]))
+  }
+
+  /// What decodes is exactly what an encoder would have written.
+  private static func isEncoded(_ payload: [UInt8], _ text: Span<UInt8>) -> Bool {
+    let decoded = try? Base64.decode(text, .url, padding: .forbidden)
+    return decoded == payload
   }
 
   init(header: [UInt8]?, proof: [UInt8]) {

@@ -8,6 +8,9 @@ package enum Clock {
   /// Milliseconds on a clock that nobody sets and that never runs backwards.
   package static func monotonicMilliseconds() -> Int64 { read(CLOCK_MONOTONIC) }
 
+  /// Milliseconds of work that this process has made the processor do.
+  package static func processorMilliseconds() -> Int64 { read(CLOCK_PROCESS_CPUTIME_ID) }
+
   /// A name for the time since the machine was started; empty where the kernel does not tell.
   ///
   /// Two readings of the monotonic clock can be compared where it is the same.

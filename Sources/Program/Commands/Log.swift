@@ -8,12 +8,16 @@ struct Log: Sendable {
   private let command: String
   private let isJSON: Bool
   private let isQuiet: Bool
+  /// Whether somebody asked for logs by saying how they are written.
+  private let isWanted: Bool
 
   /// The log of a command: JSON lines where no terminal shows it, or as `--log` says.
   init(_ command: String, _ arguments: Arguments) throws(CommandFailure) {
     self.command = command
     isQuiet = arguments.has("quiet")
-    switch arguments.value("log") {
+    let form = arguments.value("log")
+    isWanted = form != nil
+    switch form {
     case nil: isJSON = !Console.logsGoToTerminal
     case "text": isJSON = false
     case "json": isJSON = true
@@ -21,12 +25,19 @@ struct Log: Sendable {
     }
   }
 
-  static let option = Option("log", .one("text|json"), "how logs are written to standard error")
+  static let option = Option(
+    "log", .one("text|json"), "how logs are written to standard error; also says what went well")
 
   /// Something that goes slower or worse than it should.
   func warn(_ message: String) {
     guard !isQuiet else { return }
     say(message, level: "warning")
+  }
+
+  /// Something that went as it should, for whoever reads logs; a mail from cron stays empty.
+  func tell(_ message: String) {
+    guard isWanted, !isQuiet else { return }
+    note(message)
   }
 
   /// Something that was asked for.

@@ -15,124 +15,131 @@ struct AnswerPage: Sendable, Equatable {
 
   /// Reads the body of an answer with status 200.
   init(_ body: [UInt8], form: Endpoint.Form) throws(StoreError) {
-    let object = try Self.object(body)
+    let answer = try Self.fields(body)
     switch form {
     case .one(let field):
-      guard let token = object[field]?.string else { throw Self.lacking(field) }
-      tokens = [Array(token.utf8)]
+      guard let token = answer.signedText(field) else { throw Self.lacking(field) }
+      tokens = [token]
     case .pages(let list, let element, let next):
-      try readPage(object, list, element, next)
-    case .statuses: try readStatuses(object)
-    case .order: try readOrder(object)
+      try readPage(answer, list, element, next)
+    case .statuses: try readStatuses(answer)
+    case .order: try readOrder(answer)
     case .whole: self.body = body
     }
   }
 
   private mutating func readPage(
-    _ object: JSONObject, _ list: String, _ element: String?, _ next: String
+    _ answer: AnswerFields, _ list: AnswerField, _ element: AnswerField?, _ next: AnswerField
   ) throws(StoreError) {
-    guard let hasMore = object["hasMore"]?.bool else { throw Self.lacking("hasMore") }
-    self.hasMore = hasMore
-    self.next = object[next]?.string
+    guard let kind = answer.token(.hasMore)?.kind, kind == .yes || kind == .no else {
+      throw Self.lacking(.hasMore)
+    }
+    hasMore = kind == .yes
+    self.next = answer.string(next)
     // A page that is not the last must say how to go on.
     guard self.next != nil || !hasMore else { throw Self.lacking(next) }
     // Apple leaves out what is empty, but a page with more behind it is full.
-    guard object[list] != nil || !hasMore else { throw Self.lacking(list) }
-    for entry in try Self.list(object[list], list) {
-      let text = element.map { entry.object?[$0]?.string } ?? entry.string
-      guard let text else { throw Self.textless(list) }
-      tokens.append(Array(text.utf8))
-      if element != nil { attempts.append(Self.attempts(entry.object)) }
+    guard answer.has(list) || !hasMore else { throw Self.lacking(list) }
+    for entry in try Self.list(list, of: answer) {
+      guard let element else {
+        tokens.append(try Self.signedText(entry, of: list, in: answer))
+        continue
+      }
+      let fields = try Self.object(entry, of: list, in: answer)
+      guard let text = fields.signedText(element) else { throw Self.textless(list) }
+      tokens.append(text)
+      attempts.append(Self.attempts(fields))
     }
   }
 
-  private mutating func readStatuses(_ object: JSONObject) throws(StoreError) {
-    for group in try Self.list(object["data"], "data") {
-      for last in try Self.list(group.object?["lastTransactions"], "lastTransactions") {
-        guard let transaction = last.object?["signedTransactionInfo"]?.string else {
-          throw Self.textless("lastTransactions")
+  private mutating func readStatuses(_ answer: AnswerFields) throws(StoreError) {
+    for group in try Self.list(.data, of: answer) {
+      let group = try Self.object(group, of: .data, in: answer)
+      for last in try Self.list(.lastTransactions, of: group) {
+        let last = try Self.object(last, of: .lastTransactions, in: group)
+        guard let transaction = last.signedText(.signedTransactionInfo) else {
+          throw Self.textless(.lastTransactions)
         }
-        tokens.append(Array(transaction.utf8))
-        if let renewal = last.object?["signedRenewalInfo"]?.string {
-          tokens.append(Array(renewal.utf8))
-        }
+        tokens.append(transaction)
+        if let renewal = last.signedText(.signedRenewalInfo) { tokens.append(renewal) }
       }
     }
   }
 
   /// An order that the store does not know is an answer without a text.
-  private mutating func readOrder(_ object: JSONObject) throws(StoreError) {
-    guard let status = object["status"]?.number else { throw Self.lacking("status") }
-    guard status == "0" else { return }
-    let list = "signedTransactions"
-    for entry in try Self.list(object[list], list) {
-      guard let text = entry.string else { throw Self.textless(list) }
-      tokens.append(Array(text.utf8))
+  private mutating func readOrder(_ answer: AnswerFields) throws(StoreError) {
+    guard let status = answer.token(.status), status.kind == .number else {
+      throw Self.lacking(.status)
     }
-    guard !tokens.isEmpty else { throw Self.lacking(list) }
+    guard answer.text(.status) == "0" else { return }
+    for entry in try Self.list(.signedTransactions, of: answer) {
+      tokens.append(try Self.signedText(entry, of: .signedTransactions, in: answer))
+    }
+    guard !tokens.isEmpty else { throw Self.lacking(.signedTransactions) }
   }
 
-  private static func object(_ body: [UInt8]) throws(StoreError) -> JSONObject {
-    var scanner = JSONScanner(body)
+  private static func fields(_ body: [UInt8]) throws(StoreError) -> AnswerFields {
     do throws(JSONFailure) {
-      if let object = try scanner.document().object { return object }
+      return try AnswerFields(body)
     } catch {
+      let gist =
+        error.code == .wrongType ? "the answer is no JSON object" : "the answer is no JSON"
+      let place = error.code == .wrongType ? "" : " (\(error))"
       throw StoreError(
-        .unreadable, status: 200, "the answer is no JSON (\(error))\(FirstBytes.words(body))",
-        gist: "the answer is no JSON")
+        .unreadable, status: 200, "\(gist)\(place)\(FirstBytes.words(body))", gist: gist)
     }
-    let gist = "the answer is no JSON object"
-    throw StoreError(
-      .unreadable, status: 200, "\(gist)\(FirstBytes.words(body))", gist: gist)
   }
 
+  /// The entries of a list; none where it is left out.
   private static func list(
-    _ value: JSONValue?, _ name: String
-  ) throws(StoreError) -> [JSONValue] {
-    guard let value, !value.isNull else { return [] }
-    guard let entries = value.array else {
-      throw StoreError(.unreadable, status: 200, "the answer's \(name) is no list")
+    _ name: AnswerField, of answer: AnswerFields
+  ) throws(StoreError) -> [JSONToken] {
+    guard let token = answer.token(name) else { return [] }
+    guard token.kind == .array, let entries = try? answer.elements(of: token) else {
+      throw StoreError(.unreadable, status: 200, "the answer's \(name.rawValue) is no list")
     }
     return entries
   }
 
+  private static func object(
+    _ entry: JSONToken, of list: AnswerField, in answer: AnswerFields
+  ) throws(StoreError) -> AnswerFields {
+    guard let fields = try? AnswerFields(entry, in: answer.scanner) else {
+      throw textless(list)
+    }
+    return fields
+  }
+
+  private static func signedText(
+    _ entry: JSONToken, of list: AnswerField, in answer: AnswerFields
+  ) throws(StoreError) -> [UInt8] {
+    guard entry.kind == .string else { throw textless(list) }
+    return answer.bytes(of: entry)
+  }
+
   /// Old answers say only how the first attempt went (facts 2.8).
-  private static func attempts(_ entry: JSONObject?) -> [SendAttempt] {
-    let listed = entry?["sendAttempts"]?.array ?? []
-    guard listed.isEmpty, let first = entry?["firstSendAttemptResult"]?.string else {
-      return listed.compactMap { attempt in
-        attempt.object?["sendAttemptResult"]?.string.map {
-          SendAttempt(
-            at: attempt.object?["attemptDate"]?.number.flatMap { Int64($0) }, result: $0)
-        }
+  private static func attempts(_ entry: AnswerFields) -> [SendAttempt] {
+    let listed = entry.token(.sendAttempts).flatMap { list in
+      list.kind == .array ? try? entry.elements(of: list) : nil
+    }
+    guard listed?.isEmpty ?? true, let first = entry.string(.firstSendAttemptResult) else {
+      return (listed ?? []).compactMap { attempt in
+        guard let fields = try? AnswerFields(attempt, in: entry.scanner),
+          let result = fields.string(.sendAttemptResult)
+        else { return nil }
+        let date = fields.token(.attemptDate)?.kind == .number ? fields.text(.attemptDate) : nil
+        return SendAttempt(at: date.flatMap { Int64($0) }, result: result)
       }
     }
     return [SendAttempt(at: nil, result: first)]
   }
 
-  private static func lacking(_ field: String) -> StoreError {
-    StoreError(.unreadable, status: 200, "the answer has no \(field)")
+  private static func lacking(_ field: AnswerField) -> StoreError {
+    StoreError(.unreadable, status: 200, "the answer has no \(field.rawValue)")
   }
 
-  private static func textless(_ list: String) -> StoreError {
-    StoreError(.unreadable, status: 200, "an entry of the answer's \(list) has no text")
-  }
-}
-
-/// The beginning of an answer that nobody expected, for a person to recognise it by.
-enum FirstBytes {
-  private static let limit = 120
-
-  /// Words to end a sentence with.
-  static func words(_ body: [UInt8]) -> String {
-    let shown = printable(body)
-    return shown.isEmpty ? "" : "; it begins with `\(shown)`"
-  }
-
-  /// At most 120 characters; what cannot be printed is a point.
-  static func printable(_ bytes: some Sequence<UInt8>) -> String {
-    String(
-      decoding: bytes.prefix(limit).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: ".") },
-      as: UTF8.self)
+  private static func textless(_ list: AnswerField) -> StoreError {
+    StoreError(
+      .unreadable, status: 200, "an entry of the answer's \(list.rawValue) has no text")
   }
 }

@@ -38,9 +38,8 @@ enum CustomerList: Sendable, Equatable {
 
   /// The cursors that say how far a reading has come.
   func progress(
-    of subject: String, isWhole: Bool, isAnew: Bool, _ desk: PullDesk
-  ) throws(SourceFailure) -> [String: String?] {
-    let standing = try standing(of: subject, desk)
+    of subject: String, since standing: WalkState, isWhole: Bool, isAnew: Bool, _ desk: PullDesk
+  ) -> [String: String?] {
     let now =
       isWhole
       ? standing.ended(at: desk.app.asOf.milliseconds, anew: isAnew)

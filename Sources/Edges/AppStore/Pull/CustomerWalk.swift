@@ -11,8 +11,10 @@ struct CustomerWalk {
     var number: Int
     /// Whether it was begun at the very beginning.
     var isAnew: Bool
+    /// How the reading of it stood when the walk began.
+    let standing: WalkState
     /// Whether an earlier pull has read this history.
-    let isKnown: Bool
+    let wasRead: Bool
     var hasRestarted = false
     /// Whether the store has denied it once already; rarely it denies what it knows (facts 3.2).
     var isDenied = false
@@ -80,12 +82,11 @@ struct CustomerWalk {
     of subject: String, _ number: Int, _ standing: WalkState
   ) throws(SourceFailure) -> Walk {
     let known = try desk.memory.cursor(list.revision(of: subject))
-    let isRemembered = try desk.memory.knows(id: subject, environment: desk.app.environment)
     let isGoingOn = number > 0 && standing.isAnew
     return Walk(
       subject: subject, revision: list.isAnew && !isGoingOn ? nil : known, number: number,
       isAnew: list.isAnew || standing.isAnew || known == nil,
-      isKnown: known != nil || isRemembered)
+      standing: standing, wasRead: known != nil)
   }
 
   private func ask(_ place: Int) {
@@ -146,13 +147,14 @@ struct CustomerWalk {
     let gaps = taken.compactMap(\.gap)
     walk.hasRefusal = walk.hasRefusal || !gaps.isEmpty || taken.contains(where: desk.isForeign)
     let isWhole = !page.hasMore && !walk.hasRefusal
-    var cursors = try list.progress(of: walk.subject, isWhole: isWhole, isAnew: walk.isAnew, desk)
+    var cursors = list.progress(
+      of: walk.subject, since: walk.standing, isWhole: isWhole, isAnew: walk.isAnew, desk)
     if !walk.hasRefusal { cursors[list.revision(of: walk.subject)] = revision }
     let own = taken.filter(desk.isOwn)
     for id in Set(own.compactMap(\.appTransactionID)) {
       cursors[PullCursor.seed(ofAppTransaction: id)] = walk.subject
     }
-    let found = own.flatMap { [$0.record.id, $0.chainID ?? ""] }
+    let found = own.flatMap { [$0.record.id, $0.chainID ?? $0.record.id] }
     for id in seeds.note(found, by: place) { cursors[PullCursor.seed(of: id)] = walk.subject }
     try desk.remember(
       taken, from: list.source, of: walk.subject, number: walk.number, cursors: cursors)
@@ -162,13 +164,19 @@ struct CustomerWalk {
   private mutating func end(_ place: Int, with error: StoreError) throws(SourceFailure) {
     guard let walk = walks.removeValue(forKey: place) else { return }
     // Whom the store knew before is a customer, whatever it says now.
-    if error.isUnknownID, !walk.isKnown, walk.pageCount == 0 {
+    if error.isUnknownID, walk.pageCount == 0, try !isKnown(walk) {
       try forget(walk)
       return seeds.decide(place, .unknown)
     }
     failures[place] = error
     if error.kind != .stopped { try postpone(walk) }
     seeds.decide(place, error.isAccountGone ? .gone : error.isMalformedID ? .noID : .failed)
+  }
+
+  /// Whether an earlier answer, of whatever list, has named this customer.
+  private func isKnown(_ walk: Walk) throws(SourceFailure) -> Bool {
+    if walk.wasRead { return true }
+    return try desk.memory.knows(id: walk.subject, environment: desk.app.environment)
   }
 
   /// Forgets a customer whom only a refused signature has named.
@@ -182,7 +190,7 @@ struct CustomerWalk {
 
   /// A known customer who could not be read anew is to be read in the next run, whoever's turn it is.
   private func postpone(_ walk: Walk) throws(SourceFailure) {
-    guard list == .historyAnew, walk.isKnown else { return }
+    guard list == .historyAnew, try isKnown(walk) else { return }
     let name = PullCursor.walk(of: walk.subject)
     let standing = try list.standing(of: walk.subject, desk)
     guard standing.readAt != nil else { return }

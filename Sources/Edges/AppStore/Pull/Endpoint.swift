@@ -14,10 +14,10 @@ struct Endpoint: Sendable, Equatable {
   /// Where the signed texts stand in an answer.
   enum Form: Sendable, Equatable {
     /// One text in the field of that name.
-    case one(String)
+    case one(AnswerField)
     /// A list of texts, or of objects with the text in a field; and the field that says where the
     /// next page begins.
-    case pages(list: String, element: String?, next: String)
+    case pages(list: AnswerField, element: AnswerField?, next: AnswerField)
     /// Subscriptions in their groups, each with a transaction and a renewal info (facts 2.5).
     case statuses
     /// A status, and a list of texts where it is 0 (facts 2.6).
@@ -30,22 +30,22 @@ struct Endpoint: Sendable, Equatable {
   static let notifications = Endpoint(
     name: "notifications", method: .post, path: "/inApps/v1/notifications/history",
     form: .pages(
-      list: "notificationHistory", element: "signedPayload", next: "paginationToken"))
+      list: .notificationHistory, element: .signedPayload, next: .paginationToken))
 
   /// Get Transaction History v2: one customer's (facts 2.3).
   static let history = Endpoint(
     name: "history", method: .get, path: "/inApps/v2/history/",
-    form: .pages(list: "signedTransactions", element: nil, next: "revision"))
+    form: .pages(list: .signedTransactions, element: nil, next: .revision))
 
   /// Get Transaction Info: one transaction (facts 2.4).
   static let lookup = Endpoint(
     name: "lookup", method: .get, path: "/inApps/v1/transactions/",
-    form: .one("signedTransactionInfo"))
+    form: .one(.signedTransactionInfo))
 
   /// Get Refund History v2: one customer's (facts 2.7).
   static let refunds = Endpoint(
     name: "refunds", method: .get, path: "/inApps/v2/refund/lookup/",
-    form: .pages(list: "signedTransactions", element: nil, next: "revision"), rate: .rare)
+    form: .pages(list: .signedTransactions, element: nil, next: .revision), rate: .rare)
 
   /// Get All Subscription Statuses: one customer's (facts 2.5).
   static let statuses = Endpoint(
@@ -58,7 +58,7 @@ struct Endpoint: Sendable, Equatable {
   /// Get App Transaction Info: one customer's (facts 2.10).
   static let appTransaction = Endpoint(
     name: "app-transaction", method: .get, path: "/inApps/v1/transactions/appTransactions/",
-    form: .one("signedAppTransactionInfo"))
+    form: .one(.signedAppTransactionInfo))
 
   /// Apple's deprecated check of a receipt (facts 6.1).
   static let receipt = Endpoint(name: "verifyReceipt", method: .post, path: "", form: .whole)

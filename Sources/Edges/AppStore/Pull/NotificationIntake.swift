@@ -35,14 +35,15 @@ struct NotificationIntake {
     return cursors
   }
 
-  /// Says whose history a transaction belongs to, where that was read before: a customer who buys
-  /// again is no new one.
+  /// Says whose history a transaction belongs to, where that was read or noted before: a customer
+  /// who buys again is no new one.
   private func link(
     _ taken: RecordIntake.Taken, _ cursors: inout [String: String?]
   ) throws(SourceFailure) {
-    guard let customer = taken.appTransactionID,
-      let known = try desk.memory.cursor(PullCursor.seed(ofAppTransaction: customer))
-    else { return }
+    guard let customer = taken.appTransactionID else { return }
+    let name = PullCursor.seed(ofAppTransaction: customer)
+    let noted = try desk.memory.cursor(name)
+    guard let known = cursors[name].flatMap(\.self) ?? noted else { return }
     let seed = try desk.root(of: known) ?? known
     for id in [taken.record.id, taken.chainID].compactMap(\.self) where id != seed {
       // An id by which a history was read itself keeps it.
@@ -59,7 +60,12 @@ struct NotificationIntake {
     let known = try desk.root(of: chain) ?? chain
     let seed = cursors[PullCursor.seed(of: chain)].flatMap(\.self) ?? known
     let walk = PullCursor.walk(of: seed)
-    if try desk.memory.cursor(walk) == nil { cursors[walk] = WalkState.unread.text }
+    guard try desk.memory.cursor(walk) == nil else { return }
+    cursors[walk] = WalkState.unread.text
+    // Whatever else is heard of the same customer leads to the same history.
+    if let customer = taken.appTransactionID {
+      cursors[PullCursor.seed(ofAppTransaction: customer)] = seed
+    }
   }
 
   /// What a refused notification had to tell is unknown: the customer whom it claims to be about is

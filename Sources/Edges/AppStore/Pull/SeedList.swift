@@ -33,22 +33,21 @@ struct SeedList {
   }
 
   /// The ids in the order they are asked in: each customer's first, then the second ones.
-  let ids: [String]
+  var ids: [String] { order.ids }
   private(set) var outcomes: [Outcome]
 
-  private let places: [String: Int]
-  /// The place of the last id of the same customer.
-  private let predecessors: [Int: Int]
+  private let order: SeedOrder
   /// The ids that are known from earlier to be asked by another one.
   private let roots: [Int: String]
   private let reach: Int
   private var turn = 0
   private var firstUndecided = 0
-  private var walkers: [String: Int] = [:]
-  private var leaders: [Int: Int] = [:]
+  /// The walks by an id that stands elsewhere in the list or nowhere.
+  private var rootWalkers: [String: Int] = [:]
+  private var leaders: PlaceMap
   /// By which id it was returned: the first of all, and the last of the same customer.
-  private var finders: [Int: Int] = [:]
-  private var ownFinders: [Int: Int] = [:]
+  private var finders: PlaceMap
+  private var ownFinders: PlaceMap
 
   /// A list of ids; `root` says by which id another one's history is asked.
   ///
@@ -56,36 +55,15 @@ struct SeedList {
   init<Failure: Error>(
     _ seeds: [HistorySeed], reach: Int, root: (String) throws(Failure) -> String?
   ) throws(Failure) {
-    var places: [String: Int] = [:]
-    var ids: [String] = []
-    var predecessors: [Int: Int] = [:]
-    var lastOfCustomer: [String: Int] = [:]
-    for seed in Self.ordered(seeds) where places[seed.id] == nil {
-      let place = ids.count
-      places[seed.id] = place
-      ids.append(seed.id)
-      guard let customer = seed.customer else { continue }
-      predecessors[place] = lastOfCustomer.updateValue(place, forKey: customer)
-    }
+    order = SeedOrder(seeds)
     var roots: [Int: String] = [:]
-    for (place, id) in ids.enumerated() { roots[place] = try root(id) }
-    self.ids = ids
-    self.places = places
-    self.predecessors = predecessors
+    for (place, id) in order.ids.enumerated() { roots[place] = try root(id) }
     self.roots = roots
     self.reach = reach
-    outcomes = Array(repeating: .waiting, count: ids.count)
-  }
-
-  /// Each customer's first id in the order given, then each one's second.
-  private static func ordered(_ seeds: [HistorySeed]) -> [HistorySeed] {
-    var seen: [String: Int] = [:]
-    let ranked = seeds.enumerated().map { place, seed in
-      guard let customer = seed.customer else { return (rank: 0, place: place, seed: seed) }
-      defer { seen[customer, default: 0] += 1 }
-      return (rank: seen[customer] ?? 0, place: place, seed: seed)
-    }
-    return ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.seed)
+    outcomes = Array(repeating: .waiting, count: order.ids.count)
+    leaders = PlaceMap(count: order.ids.count)
+    finders = PlaceMap(count: order.ids.count)
+    ownFinders = PlaceMap(count: order.ids.count)
   }
 
   /// The id by which a place's history is asked.
@@ -101,7 +79,7 @@ struct SeedList {
         decide(place, .follows)
         continue
       }
-      walkers[subject(of: place)] = place
+      if let root = roots[place] { rootWalkers[root] = place }
       outcomes[place] = .walking
       return place
     }
@@ -111,11 +89,13 @@ struct SeedList {
   /// Notes what a walk has brought; the ids for which it is new that they belong to this history.
   mutating func note(_ found: some Sequence<String>, by walker: Int) -> [String] {
     var news: [String] = []
-    for id in found {
-      guard let place = places[id], place > walker else { continue }
+    var last = ""
+    for id in found where id != last {
+      last = id
+      guard let place = order.place(of: id), place > walker else { continue }
       finders[place] = min(finders[place] ?? walker, walker)
-      if isSameCustomer(walker, before: place) { ownFinders[place] = walker }
-      let isAsked = walkers[id].map { $0 < walker } ?? false
+      if order.isSameCustomer(walker, place) { ownFinders[place] = walker }
+      let isAsked = self.walker(of: id).map { $0 < walker } ?? false
       if roots[place] == nil, id != subject(of: walker), !isAsked { news.append(id) }
     }
     return news
@@ -138,21 +118,24 @@ struct SeedList {
   }
 
   private func mayTurn(_ place: Int) -> Bool {
-    place < firstUndecided + reach && predecessors[place].map(isDecided) ?? true
+    place < firstUndecided + reach && order.predecessor(of: place).map(isDecided) ?? true
+  }
+
+  /// The place whose walk asks by this id.
+  private func walker(of subject: String) -> Int? {
+    if let walker = rootWalkers[subject] { return walker }
+    guard let place = order.place(of: subject), roots[place] == nil, outcomes[place] != .waiting,
+      outcomes[place] != .follows
+    else { return nil }
+    return place
   }
 
   /// The walk that leads to the same history as this id.
   private func leader(of place: Int) -> Int? {
-    if let walker = walkers[subject(of: place)] { return walker }
+    if let walker = walker(of: subject(of: place)) { return walker }
     let finder = finders[place].flatMap { $0 <= place - reach ? $0 : nil } ?? ownFinders[place]
     if let finder { return leaders[finder] ?? finder }
     // Its root stands in the list and was itself struck.
-    return places[subject(of: place)].flatMap { leaders[$0] }
-  }
-
-  private func isSameCustomer(_ walker: Int, before place: Int) -> Bool {
-    var earlier = predecessors[place]
-    while let current = earlier, current > walker { earlier = predecessors[current] }
-    return earlier == walker
+    return order.place(of: subject(of: place)).flatMap { leaders[$0] }
   }
 }

@@ -23,8 +23,9 @@ struct Judge {
   let asOf: Instant
   let state: JobState
   let pull: StorePull
-  /// Takes the plan before anything is asked; nil where nobody wants to read it.
-  var planLog: Log?
+  let log: Log
+  /// Whether to say first what is going to be asked.
+  let showsPlan: Bool
 
   /// What one reading and judging gave.
   private struct Look {
@@ -67,8 +68,10 @@ struct Judge {
     let seeds = ledgerOnly.seeds(environment: job.app.environment)
     ledgerOnly = Books()
     let plan = PullPlan(job: job, pull: pull, state: state, asOf: asOf)
-    if let planLog { try plan.say(seeds: seeds, to: planLog) }
+    if showsPlan { try plan.say(seeds: seeds, to: log) }
+    let cost = PullCost()
     try plan.pull(seeds: seeds)
+    log.tell(cost.words(of: pull.report))
     try pull.requireWorth(of: state)
     return try look(after: ledgers)
   }

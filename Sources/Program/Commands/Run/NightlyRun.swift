@@ -43,7 +43,7 @@ struct NightlyRun {
     }
     let pull = try StorePull(job: job, asOf: asOf, state: state, limit: limit, log: log)
     let judgement = try Judge(
-      job: job, asOf: asOf, state: state, pull: pull, planLog: showsPlan ? log : nil
+      job: job, asOf: asOf, state: state, pull: pull, log: log, showsPlan: showsPlan
     ).judgement()
     try requireNoSignal()
     return try conclude(judgement, state, begun, folder, isFirst: isFirst)
