@@ -63,7 +63,6 @@ struct Phase: Sendable, CustomTestStringConvertible {
 @Suite struct `a run that ends within` {
   private static let files = [
     "missed-deliveries.csv", "double-grants.csv", "exceptions.csv", "could-not-check.csv",
-    "summary.json",
   ]
 
   @Test(arguments: Phase.all)
@@ -82,6 +81,11 @@ struct Phase: Sendable, CustomTestStringConvertible {
     let last = try phase.job.run(store, ["--run-name", "night"], asOf: phase.asOf)
     #expect(last.status == 0 || last.status == 1, "\(last.complaints)")
     for file in Self.files { #expect(store.report(file) == calm.report(file), "\(file)") }
+    // A customer who is known by two ids may be read by one of them now, so the repetitions differ.
+    for part in ["gaps", "limits"] {
+      let listed = [last.json, calm.summary].map { $0?.listed(part) ?? ["nothing"] }
+      #expect(listed[0] == listed[1], "\(part)")
+    }
   }
 
   @Test(arguments: Phase.all)
@@ -98,9 +102,26 @@ struct Phase: Sendable, CustomTestStringConvertible {
     let next = try phase.job.run(store, ["--run-name", "night"], asOf: phase.asOf)
     #expect(next.status == 0 || next.status == 1, "\(next.complaints)")
     #expect(Set(wrong).isSubset(of: next.findings))
-    for file in Self.files.prefix(4) {
+    for file in Self.files {
       let lines = [store, calm].map { $0.report(file).split(separator: "\n").count }
       #expect(lines[0] == lines[1], "\(file)")
+    }
+  }
+}
+
+extension PretendStore {
+  /// The newest report.
+  fileprivate var summary: JSONValue? {
+    var scanner = JSONScanner(Array(report("summary.json").utf8))
+    return try? scanner.document()
+  }
+}
+
+extension JSONValue {
+  /// What a summary lists of its coverage.
+  fileprivate func listed(_ part: String) -> [String] {
+    (object?["coverage"]?.object?[part]?.array ?? []).map { entry in
+      "\(entry.object?["scope"]?.string ?? "?"): \(entry.object?["reason"]?.string ?? "?")"
     }
   }
 }

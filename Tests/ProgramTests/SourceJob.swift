@@ -123,6 +123,9 @@ enum SourceJob: String, Sendable, CaseIterable {
     try dress(store)
   }
 
+  /// Whether Apple's API is asked.
+  var asksAPI: Bool { [.api, .entitlement, .everything].contains(self) }
+
   var isOfEntitlements: Bool { self == .entitlement || self == .feedOfEntitlements }
 
   /// Runs the job.

@@ -246,6 +246,22 @@ private func keeper(_ name: String = "keeper", sandbox: Bool = false) -> Story {
     #expect(try store.take(held).pull.report.limits == first.suffix(1))
   }
 
+  @Test func `are asked about again by another run of the same moment`() throws {
+    var store = try StoreOnLoopback([keeper()])
+    store.settings.issuerID = nil
+    store.settings.keyID = nil
+    store.settings.key = nil
+    store.ask()
+    let held = try store.held()
+    _ = try store.take(held)
+    #expect(store.server.requestCount == 1)
+    _ = try store.take(held)
+    #expect(store.server.requestCount == 1)
+    store.memory.endRun()
+    _ = try store.take(held)
+    #expect(store.server.requestCount == 2)
+  }
+
   @Test func `that are tokens are refused every night anew`() throws {
     let store = try StoreOnLoopback([keeper()])
     try store.pull().pullNotifications()

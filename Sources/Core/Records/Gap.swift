@@ -15,6 +15,10 @@ package struct Gap: Sendable, Equatable {
   package var productType: ProductType?
   package var transactionID: String?
   package var originalTransactionID: String?
+  /// The chain that a refused record claims, whose newest period it may have been.
+  ///
+  /// Nobody has to believe it, so it narrows nothing.
+  package var claimedChainID: String?
   package var from: Instant?
   package var to: Instant?
   package var reason: String

@@ -8,8 +8,8 @@ final class Credentials {
   private let key: BearerToken?
   /// For the company's own endpoint.
   private let feedToken: String?
-  /// What else is sent and must not be shown.
-  private var hidden: [String] = []
+  /// What else must not be shown.
+  private let sharedSecret: String?
 
   /// Reads the key and the token that the settings name; fails as `misconfigured` and names what is
   /// missing.
@@ -17,6 +17,7 @@ final class Credentials {
   /// A key may be missing where something else than Apple's API is asked.
   init(_ settings: StoreSettings, bundleID: String, host: PullHost) throws(SourceFailure) {
     let needsKey = settings.asksAPI
+    sharedSecret = settings.verifyReceipt?.sharedSecretVariable.flatMap(host.variable)
     key = needsKey ? try BearerToken(settings, bundleID: bundleID, host: host) : nil
     guard let variable = settings.feed?.tokenVariable else {
       feedToken = nil
@@ -49,13 +50,10 @@ final class Credentials {
   /// Makes the next request to Apple's API carry a new token.
   func forget() { key?.forget() }
 
-  /// Keeps a secret that is sent in a body from being shown.
-  func hide(_ secret: String) { hidden.append(secret) }
-
   /// A text of a server's without the secrets that were sent to it: some servers send back what they
   /// refuse.
   func withoutSecrets(_ text: String) -> String {
-    ([feedToken, key?.shown].compactMap(\.self) + hidden).filter { !$0.isEmpty }
+    [feedToken, key?.shown, sharedSecret].compactMap(\.self).filter { !$0.isEmpty }
       .reduce(text) { $0.replacing($1, with: "…") }
   }
 

@@ -69,11 +69,12 @@ struct NotificationIntake {
   }
 
   /// What a refused notification had to tell is unknown: the customer whom it claims to be about is
-  /// asked again, and if nobody knows that one, everybody is.
+  /// asked again, and how his subscriptions stand; and if nobody knows that one, everybody is.
   private func distrust(
     _ taken: RecordIntake.Taken, _ cursors: inout [String: String?]
   ) throws(SourceFailure) {
     if let id = taken.claimedID {
+      cursors[PullCursor.statusOwed(of: id)] = "yes"
       let seed = try desk.root(of: id) ?? id
       let name = PullCursor.walk(of: seed)
       let standing = try desk.memory.cursor(name).map(WalkState.init(text:)) ?? .unread

@@ -41,6 +41,13 @@ package enum PullCursor {
   /// The as-of of the run that last asked how a customer's subscriptions stand.
   static func status(of id: String) -> String { "status/\(id)" }
 
+  /// There while a notification about a chain was refused: what it may have told of the next renewal
+  /// stands in no history.
+  static func statusOwed(of id: String) -> String { statusesOwed + id }
+
+  /// What the names of all these begin with.
+  package static let statusesOwed = "status.owed/"
+
   /// Where the next page of the feed begins, while it is being read.
   static let feed = "feed.next"
   /// The as-of of the run that read the feed to its end.

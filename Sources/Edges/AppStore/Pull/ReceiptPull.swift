@@ -60,7 +60,7 @@ package final class ReceiptPull {
     flight.horizon = known?.horizon
     if known == nil { try check(&flight) }
     if let horizon = flight.horizon, desk.hosts.receipts == nil { limit(flight, to: horizon) }
-    guard mustRead(known) else { return }
+    guard try mustRead(flight, known) else { return }
     guard desk.hosts.receipts != nil, flight.canBeAsked else { return }
     guard unanswered.count < RetryPolicy.exhaustedLimit else {
       // Nobody is there: the others are not kept waiting for each of a hundred thousand.
@@ -84,10 +84,15 @@ package final class ReceiptPull {
 
   /// A receipt never changes, so it is read once; what Apple says of it is asked every night, where
   /// no history says more.
-  private func mustRead(_ known: ReceiptMark?) -> Bool {
+  private func mustRead(
+    _ flight: ReceiptFlight, _ known: ReceiptMark?
+  ) throws(SourceFailure) -> Bool {
     guard let known else { return true }
     guard desk.hosts.receipts != nil else { return false }
-    return hasHistories ? known.askedAt == nil : known.askedAt != desk.app.asOf.milliseconds
+    if hasHistories { return known.askedAt == nil }
+    // Asked in this very run, before that was broken off; another run may have the same as-of.
+    guard known.askedAt == desk.app.asOf.milliseconds else { return true }
+    return try desk.memory.nextPage(.receipts, subject: flight.name) == 0
   }
 
   private func note(_ seed: String, _ user: String) {

@@ -68,13 +68,19 @@ private struct Statuses {
       let refused = taken.compactMap(\.gap)
       try desk.remember(
         taken, from: .statuses, of: id, number: 0,
-        cursors: [PullCursor.status(of: id): refused.isEmpty ? desk.asOfText : nil])
+        cursors: refused.isEmpty
+          ? [PullCursor.status(of: id): desk.asOfText, PullCursor.statusOwed(of: id): nil]
+          : [PullCursor.status(of: id): nil])
       if let gap = refused.first { gaps[settled.tag] = gap } else { heard.insert(id) }
     case .failure(let error) where error.isUnknownID && denied.insert(settled.tag).inserted:
       desk.client.ask(StoreCall(endpoint: .statuses, id: id), tag: settled.tag)
     case .failure(let error):
       let isKnown = try desk.memory.knows(id: id, environment: desk.app.environment)
-      guard isKnown || !error.isUnknownID else { return }
+      guard isKnown || !error.isUnknownID else {
+        // A refused notification may claim to be about anything.
+        return try desk.remember(
+          [], from: .statuses, of: id, number: 0, cursors: [PullCursor.statusOwed(of: id): nil])
+      }
       var gap = Gap(reason: "the state of the subscription was not heard: \(error.summary)")
       gap.originalTransactionID = id
       gaps[settled.tag] = gap

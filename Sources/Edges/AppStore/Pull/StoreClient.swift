@@ -91,9 +91,6 @@ final class StoreClient {
     return settled.isEmpty ? nil : settled.removeFirst()
   }
 
-  /// Keeps a secret that is sent in a body out of every text.
-  func hide(_ secret: String) { credentials.hide(secret) }
-
   // MARK: - Stopping
 
   private func noteStop() {

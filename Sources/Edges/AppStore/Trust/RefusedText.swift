@@ -19,6 +19,8 @@ extension Gap {
   /// What was not seen because a signed text was refused: the transaction it claims, else its chain.
   init(refusedBecause reason: String, claimed: Claim) {
     self.init(reason: "signature refused: \(reason)")
+    claimedChainID =
+      claimed.originalTransactionID.isEmpty ? nil : claimed.originalTransactionID
     if !claimed.transactionID.isEmpty {
       transactionID = claimed.transactionID
     } else if !claimed.originalTransactionID.isEmpty {

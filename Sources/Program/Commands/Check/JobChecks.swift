@@ -16,9 +16,9 @@ struct JobChecks {
 
   /// How each layer stands, in the order in which a run needs them.
   func layers() -> [CheckedLayer] {
-    let sources = [store(), feed(), verifyReceipt()].compactMap(\.self)
+    let sources = asksStore ? [store(), feed(), verifyReceipt()].compactMap(\.self) : []
     return [settings(), key(), clock(), state(), reports()].compactMap(\.self)
-      + (asksStore ? sources : []) + [receipts()].compactMap(\.self) + job.ledgers.map(ledger)
+      + sources + [receipts()].compactMap(\.self) + job.ledgers.map(ledger)
       + [plan()]
   }
 

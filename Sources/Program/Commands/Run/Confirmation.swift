@@ -79,7 +79,9 @@ struct Confirmation {
   private static func byID(_ unseen: [Gap]) -> [String: Gap] {
     var gaps: [String: Gap] = [:]
     for gap in unseen where gap.nature == .gap {
-      for id in [gap.transactionID, gap.originalTransactionID].compactMap(\.self) {
+      for id in [gap.transactionID, gap.originalTransactionID, gap.claimedChainID].compactMap(
+        \.self)
+      {
         gaps[id] = gaps[id] ?? gap
       }
     }

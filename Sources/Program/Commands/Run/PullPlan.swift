@@ -30,6 +30,7 @@ struct PullPlan {
       if job.store.pull.readsRefunds { try pull.pullRefunds(of: turn) }
       return turn
     }
+    if job.store.asksAPI { try translating(askOwedStatuses) }
     let shown = try ReceiptReading(job: job, pull: pull).customers()
     guard job.store.asksAPI, job.store.pull.readsHistory else { return }
     try translating { () throws(SourceFailure) in
@@ -41,6 +42,12 @@ struct PullPlan {
       guard job.store.pull.readsRefunds else { return }
       try pull.pullRefunds(of: pull.report.unreadSeeds.map { HistorySeed(id: $0) })
     }
+  }
+
+  /// Asks how the chains stand about which a notification was refused, in this run or an earlier one.
+  private func askOwedStatuses() throws(SourceFailure) {
+    guard job.store.pull.readsStatuses, job.rules.subscriptions == .entitlement else { return }
+    _ = try pull.pullStatuses(of: state.cursors(under: PullCursor.statusesOwed, below: nil))
   }
 
   private func lookUpFindings() throws(SourceFailure) {
