@@ -194,7 +194,7 @@ import Testing
 
 extension BookMaker {
   /// Expects one purchase, the same in every order of the records.
-  fileprivate func expect(
+  func expect(
     sourceLocation: SourceLocation = #_sourceLocation, _ holds: (Purchase) -> Bool
   ) {
     let groups = self.groups()
@@ -205,7 +205,7 @@ extension BookMaker {
     }
   }
 
-  fileprivate func stated(
+  func stated(
     _ daysAgo: Int64, _ change: (inout Sale) -> Void = { _ in }
   ) -> BookMaker {
     sold("1001") { sale in
@@ -214,7 +214,7 @@ extension BookMaker {
     }
   }
 
-  fileprivate func revoked(
+  func revoked(
     stated daysAgo: Int64, _ change: (inout Sale) -> Void = { _ in }
   ) -> BookMaker {
     stated(daysAgo) { sale in

@@ -34,6 +34,11 @@ final class BackgroundRun {
     try wait { store.server.requestCount >= count }
   }
 
+  /// Waits until the store was asked so often under a path.
+  func waitForRequests(_ count: Int, under path: String) throws {
+    try wait { store.server.requests.count { $0.path.hasPrefix(path) } >= count }
+  }
+
   /// Sends a signal.
   func send(_ signal: String) throws {
     let number = store.scratch.text("pid").filter { $0.isNumber }

@@ -113,4 +113,27 @@ import Testing
     #expect(other.complaints.contains("as of 2026-03-10T03:00:00Z"))
     #expect(store.report("summary.json") == before)
   }
+
+  /// An app without an address for notifications gets an empty list, which is no evidence.
+  @Test func `hears of a refund where no notification is ever listed`() throws {
+    var unlisted = Sending()
+    unlisted.late = .days(1_000)
+    let store = try PretendStore(
+      Scenario(
+        stories: [
+          Story(
+            "refunded tomorrow",
+            [
+              .buy(.init(label: "a", product: .coins500, ago: .days(700))), .delivery(unlisted),
+              .grant(.init(of: "a")), .refund(of: "a", ago: .hours(-5)), .delivery(unlisted),
+            ])
+        ], plainCustomers: 0))
+    #expect(try night(store, 0).status == 0)
+    let second = try night(store, 1)
+    #expect(second.new == ["refund-not-applied"])
+    let text = try BuiltProgram.call(
+      ["run", store.job, "--as-of", moment(2).text], in: store.scratch
+    ).output
+    #expect(text.contains("no notification of the last 30 days is listed"))
+  }
 }

@@ -29,10 +29,12 @@ final class PretendStore {
   /// Puts another server in the place of this one: at another moment, with other faults.
   ///
   /// It has counted no requests and told nobody to leave it alone, so the budget goes as well.
-  func reopen(at clock: Instant = PretendStore.clock, faults: [Fault] = []) throws {
+  func reopen(
+    at clock: Instant = PretendStore.clock, feed: FeedStyle = FeedStyle(), faults: [Fault] = []
+  ) throws {
     server.stop()
     try forgetBudget()
-    server = try StandInServer(folder, clock: clock, faults: faults)
+    server = try StandInServer(folder, clock: clock, faults: faults, feed: feed)
     try scratch.write(Self.text(folder, server, extra), to: "job.json5")
   }
 
@@ -90,4 +92,15 @@ final class PretendStore {
 
   /// The newest report's file.
   func report(_ file: String) -> String { scratch.text("reports/test/latest/" + file) }
+}
+
+extension StoreFolder {
+  /// The lowest transaction id of the world's environment.
+  func firstTransactionID(in environment: String) throws -> String? {
+    let world = try Database(path: worldPath, mode: .readOnly)
+    let row = try world.prepare(
+      "SELECT min(transaction_id) FROM versions WHERE environment = ?1")
+    try row.bind(environment, at: 1)
+    return try row.step() ? row.text(at: 0) : nil
+  }
 }

@@ -6,6 +6,8 @@ final class MemoryDouble: PullMemory {
   /// The pages by source, subject and number.
   private(set) var pages: [Key: PulledPage] = [:]
   private(set) var cursors: [String: String] = [:]
+  /// When the newest notification was signed.
+  private var newest: Int64?
   /// Whose pages were remembered, in that order.
   private(set) var subjects: [String] = []
   /// How many pages can still be remembered before the "kill"; nil for no kill.
@@ -30,6 +32,7 @@ final class MemoryDouble: PullMemory {
     }
     pages[Key(source: page.source.rawValue, subject: page.subject, number: page.number)] = page
     for (name, value) in page.cursors { cursors[name] = value }
+    newest = ([newest] + page.notifications.map(\.signedAt)).compactMap(\.self).max()
     subjects.append(page.subject)
   }
 
@@ -43,6 +46,8 @@ final class MemoryDouble: PullMemory {
     pages.keys.filter { $0.source == source.rawValue && $0.subject == subject }
       .map { $0.number + 1 }.max() ?? 0
   }
+
+  func newestNotification(environment: String) throws(SourceFailure) -> Int64? { newest }
 
   /// Everything that was remembered, in the order of the pages' keys.
   var records: [PulledRecord] { pages.sorted { $0.key < $1.key }.flatMap(\.value.records) }

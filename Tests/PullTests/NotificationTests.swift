@@ -56,7 +56,9 @@ import Testing
   }
 
   @Test func `is broken where the last one is beyond what can be asked for`() throws {
-    var store = try StoreOnLoopback([collector(purchases: 3)])
+    var story = collector(purchases: 3)
+    story.steps.append(.buy(.init(label: "late", product: .coins500, ago: .days(-180))))
+    var store = try StoreOnLoopback([story])
     try store.pull().pullNotifications()
     store.memory.endRun()
     store.app.asOf = clock.adding(milliseconds: 181 * Milliseconds.day)
@@ -67,6 +69,21 @@ import Testing
     #expect(!pull.report.sweepIsUnbroken)
     let horizon = store.app.asOf.adding(milliseconds: -180 * Milliseconds.day + Milliseconds.hour)
     #expect(pull.report.sweptSince == horizon)
+  }
+
+  @Test(arguments: [(29, false), (31, true)])
+  func `that lists nothing of a month tells of nobody`(_ days: Int64, _ isSilent: Bool) throws {
+    var store = try StoreOnLoopback([collector(purchases: 1)])
+    try store.pull().pullNotifications()
+    store.memory.endRun()
+    store.app.asOf = clock.adding(milliseconds: days * Milliseconds.day)
+    let server = try store.later(store.app.asOf)
+    let pull = try store.pull(of: server)
+    try pull.pullNotifications()
+    #expect(server.requestCount > 0)
+    #expect(pull.report.isSilent == isSilent)
+    #expect((pull.report.sweptSince == nil) == isSilent)
+    #expect(pull.report.gaps.isEmpty)
   }
 
   @Test func `is not made twice for one as-of`() throws {
@@ -163,5 +180,52 @@ import Testing
     #expect(Set(notifications.map(\.uuid)).count == 3)
     #expect(notifications.allSatisfy { $0.type == "ONE_TIME_CHARGE" && !$0.attempts.isEmpty })
     #expect(Set(notifications.compactMap(\.transactionID)) == Set(store.memory.records.map(\.id)))
+  }
+
+  @Test func `of which one window fails leaves a gap there, and the next run reads that window`()
+    throws
+  {
+    var match = Fault.Match(path: Path.notifications, count: .max)
+    match.isContinuation = true
+    let faults = [Fault(match: match, effect: refusal(5_000_000))]
+    var store = try StoreOnLoopback([collector(purchases: 60)], faults: faults)
+    store.settings.pull.notificationDays = 8
+    let pull = try store.pull()
+    try pull.pullNotifications()
+    // Three windows, of which the last alone has more than a page.
+    let gap = try #require(pull.report.gaps.first)
+    #expect(pull.report.gaps.count == 1)
+    #expect(gap.to == clock)
+    #expect(try #require(gap.from) > clock.adding(milliseconds: -3 * Milliseconds.day))
+    #expect(pull.report.sweptSince == nil)
+    #expect(store.memory.transactionIDs(.notifications).count == 20)
+
+    let better = try store.later(clock)
+    let next = try store.pull(of: better)
+    try next.pullNotifications()
+    #expect(better.requestCount == 2)
+    #expect(next.report.gaps.isEmpty)
+    #expect(next.report.sweptSince == clock.adding(milliseconds: -8 * Milliseconds.day))
+    #expect(store.memory.transactionIDs(.notifications).count == 60)
+    #expect(store.memory.cursors.keys.allSatisfy { !$0.hasPrefix("notifications.window") })
+    #expect(store.memory.cursors["notifications.pages"] == "5")
+  }
+
+  @Test func `of much is read in more windows, and says the same`() throws {
+    let store = try StoreOnLoopback((1...6).map { collector("c\($0)", purchases: 20) })
+    try store.pull().pullNotifications()
+    let ids = store.memory.transactionIDs(.notifications)
+    let memory = MemoryDouble()
+    let page = PulledPage(
+      source: .lookup, subject: "x", number: 0, records: [],
+      cursors: ["notifications.pages": "64"])
+    try memory.remember(page)
+    var settings = store.settings
+    settings.pull.notificationDays = 3
+    let pull = try store.pull(settings, memory)
+    try pull.pullNotifications()
+    #expect(memory.transactionIDs(.notifications) == ids)
+    let subjects = Set(memory.pages.keys.filter { $0.source == "notifications" }.map(\.subject))
+    #expect(subjects.count == 8)
   }
 }

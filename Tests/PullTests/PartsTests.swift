@@ -111,18 +111,36 @@ enum RetryBounds {
   }
 }
 
-@Suite struct `a sweep's position` {
-  @Test func `goes from window to window to the end`() throws {
-    let day = Milliseconds.day
-    let first = try #require(SweepPosition(from: 0, to: 7 * day))
-    let windows = Array(sequence(first: first) { $0.next })
-    #expect(windows.map(\.windowStart) == [0, 3 * day, 6 * day])
-    #expect(windows.map(\.windowEnd) == [3 * day, 6 * day, 7 * day])
-    for window in windows { #expect(SweepPosition(text: window.text) == window) }
-    #expect(SweepPosition(from: 5, to: 5) == nil)
-    for text in ["", "1 2 3", "a b c d", "5 5 0 9", "0 5 1 9", "0 9 0 5"] {
-      #expect(SweepPosition(text: text) == nil)
+@Suite struct `a sweep` {
+  private static let day = Milliseconds.day
+
+  @Test(arguments: [
+    (7, 0, 3), (3, 0, 1), (4, 0, 2), (179, 0, 60), (4, 63, 2), (4, 64, 8), (179, 5_000, 60),
+  ])
+  func `has a window for three days, and eight at least where there is much to read`(
+    _ days: Int64, _ pagesBefore: Int, _ count: Int
+  ) throws {
+    let sweep = try #require(
+      Sweep(from: 5, to: 5 + days * Self.day + 1 - 1, pagesBefore: pagesBefore))
+    let windows = sweep.windows
+    #expect(windows.count == count)
+    #expect(windows.first?.start == 5)
+    #expect(windows.last?.end == 5 + days * Self.day)
+    #expect(zip(windows, windows.dropFirst()).allSatisfy { $0.end == $1.start })
+    #expect(windows.allSatisfy { $0.start < $0.end })
+    #expect(Sweep(text: sweep.text) == sweep)
+  }
+
+  @Test func `is none without length, and none of what is not one's text`() {
+    #expect(Sweep(from: 5, to: 5) == nil)
+    for text in ["", "1 2", "a b c", "5 5 1", "9 5 1", "0 5 0", "0 5 -1", "0 9 5 1"] {
+      #expect(Sweep(text: text) == nil)
     }
+  }
+
+  @Test(arguments: [WindowMark.read, .next("a token with blanks"), .next(""), .next("read")])
+  func `keeps of each window how far it was read`(_ mark: WindowMark) {
+    #expect(WindowMark(text: mark.text) == mark)
   }
 
   @Test func `begins three days before the last end and not beyond the horizon`() {

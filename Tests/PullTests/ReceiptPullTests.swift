@@ -111,7 +111,7 @@ private func keeper(_ name: String = "keeper", sandbox: Bool = false) -> Story {
       HeldReceipt(user: good.user, bytes: bytes, place: "receipts.jsonl, line 1")
     ])
     #expect(pull.report.gaps.map(\.userID) == [good.user])
-    #expect(pull.report.gaps.first?.reason.contains("receipts.jsonl, line 1") == true)
+    #expect(store.host.lines.contains { $0.contains("receipts.jsonl, line 1") })
     #expect(intake.seeds.isEmpty)
     #expect(store.memory.records.isEmpty)
   }
@@ -224,5 +224,58 @@ private func keeper(_ name: String = "keeper", sandbox: Bool = false) -> Story {
     let better = try store.later(clock)
     store.ask(better)
     #expect(try store.take(held).pull.report.calls == ["verifyReceipt": 2])
+  }
+}
+
+@Suite struct `receipts of another night` {
+  @Test func `show no more than when they were made, which every night says`() throws {
+    var store = try StoreOnLoopback([keeper()])
+    store.settings.issuerID = nil
+    store.settings.keyID = nil
+    store.settings.key = nil
+    store.settings.verifyReceipt = StoreSettings.VerifyReceiptSettings()
+    let held = try store.held()
+    let first = try store.take(held).pull.report.limits
+    #expect(first.count == 2)
+    #expect(first.first?.userID == held.first?.user)
+    // The same run, broken off and gone on with; and the next one.
+    #expect(try store.take(held).pull.report.limits == first)
+    store.memory.endRun()
+    #expect(try store.take(held).pull.report.limits == first)
+    store.ask()
+    #expect(try store.take(held).pull.report.limits == first.suffix(1))
+  }
+
+  @Test func `that are tokens are refused every night anew`() throws {
+    let store = try StoreOnLoopback([keeper()])
+    try store.pull().pullNotifications()
+    var token = try #require(store.memory.records.first { $0.kind == .transaction }?.token)
+    let place = token.count - 20
+    token[place] = token[place] == 0x41 ? 0x42 : 0x41
+    for _ in 0..<2 {
+      store.memory.endRun()
+      let (pull, _) = try store.take([HeldReceipt(user: "7", bytes: token, place: "f")])
+      #expect(pull.report.gaps.count == 1)
+    }
+  }
+
+  @Test func `are not held up one after another by a server that is gone`() throws {
+    var store = try StoreOnLoopback([keeper()])
+    let refusing = try store.later(
+      clock,
+      faults: [
+        fault(.refuse(status: 503, body: .html, retryAfter: nil), on: "/verifyReceipt", count: .max)
+      ])
+    store.ask(refusing)
+    let good = try #require(try store.held().first)
+    let held = (0..<100).map { HeldReceipt(user: "\($0)", bytes: good.bytes, place: "f") }
+    let (pull, _) = try store.take(held)
+    #expect(pull.report.gaps.count == 100)
+    #expect(Set(pull.report.gaps.map(\.reason)).count == 1)
+    #expect(pull.report.stopped == nil)
+    #expect(refusing.requestCount <= 5 * 32)
+    #expect(store.host.lines.count < 12)
+    try pull.pullNotifications()
+    #expect(pull.report.gaps.count == 100)
   }
 }

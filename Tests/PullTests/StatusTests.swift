@@ -106,3 +106,32 @@ import Testing
     #expect(refused.count == 1)
   }
 }
+
+@Suite struct `a subscription that the store denies` {
+  private static let renewing = Story(
+    "renewing", [.buy(.init(label: "month", product: .goldMonthly, ago: .days(9)))])
+
+  private static let unknown = refusal(4_040_010)
+
+  @Test func `once is asked about again`() throws {
+    let store = try StoreOnLoopback([Self.renewing])
+    let id = try #require(try store.customers().first)
+    let stumbling = try store.later(clock, faults: [fault(Self.unknown, on: Path.statuses)])
+    let pull = try store.pull(of: stumbling)
+    #expect(try pull.pullStatuses(of: [id]) == [id])
+    #expect(pull.report.calls == ["statuses": 2])
+  }
+
+  @Test func `twice is a gap where the store has signed for it, and none where it has not`() throws
+  {
+    let store = try StoreOnLoopback([Self.renewing])
+    let id = try #require(try store.customers().first)
+    try store.pull().pullHistories(of: [id])
+    let denying = try store.later(
+      clock, faults: [fault(Self.unknown, on: Path.statuses, count: .max)])
+    let pull = try store.pull(of: denying)
+    #expect(try pull.pullStatuses(of: [id, "430000000000001"]).isEmpty)
+    #expect(pull.report.gaps.map(\.originalTransactionID) == [id])
+    #expect(pull.report.calls == ["statuses": 4])
+  }
+}

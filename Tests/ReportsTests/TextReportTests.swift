@@ -15,6 +15,25 @@ import Testing
     #expect(filed.hasSuffix("files: out\n"))
   }
 
+  @Test func `says how far the store was seen`() throws {
+    var report = try Self.report(missed: 1)
+    #expect(!TextReport(report).text.contains("seen   "))
+    report.outcome.coverage.sight = Sight(
+      notificationsSince: Specimen.hours(48), customers: 1_200, customersRead: 1)
+    let text = TextReport(report).text
+    #expect(text.contains("seen   notifications without a hole since 2026-03-08T03:00:00Z;"))
+    #expect(text.contains("the histories of 1200 customers, 1"))
+    report.outcome.coverage.sight?.notificationsSince = nil
+    #expect(TextReport(report).text.contains("seen   no notifications; the histories"))
+    let json = String(decoding: CoverageJSON.bytes(report.outcome.coverage), as: UTF8.self)
+    #expect(
+      json.contains(
+        "\"seen\":{\"noNotificationListed\":false,\"customers\":1200,\"customersRead\":1}"))
+    report.outcome.coverage.sight?.isSilent = true
+    #expect(
+      TextReport(report).text.contains("seen   no notification of the last 30 days is listed"))
+  }
+
   @Test func `says in one line what was not seen for one reason, wherever that was`() throws {
     var specimen = Specimen()
     for number in 1...30 {

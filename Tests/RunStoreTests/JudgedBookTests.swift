@@ -37,6 +37,20 @@ import Testing
     #expect(try state.ids() == ["100"])
   }
 
+  /// A receipt has a date and never shows what a feed without one tells.
+  @Test(arguments: [[0, 1], [1, 0]])
+  func `keeps a revocation that an unsigned word without a date tells, in any order`(
+    _ order: [Int]
+  ) throws {
+    let folder = try StateFolder()
+    let state = try folder.open()
+    var revoked = record("100", origin: .feed, signedAt: nil)
+    revoked.payload = Array(#"{"transactionId":"100","revocationDate":900}"#.utf8)
+    let words = [revoked, record("100", origin: .receipt, signedAt: 2_000)]
+    for place in order { _ = try state.wholeRun([page("7", 0, [words[place]])]) }
+    #expect(try state.lines().map { $0.contains("revocationDate") } == [true])
+  }
+
   @Test func `keeps a revocation that a later unsigned word is silent about`() throws {
     let folder = try StateFolder()
     let state = try folder.open()
@@ -46,8 +60,8 @@ import Testing
     let signed = record("100", origin: .history, signedAt: 500)
     _ = try state.wholeRun([page("7", 0, [silent])])
     _ = try state.wholeRun([page("7", 0, [revoked])])
-    // Older, so it does not stand.
-    #expect(try state.lines().map { $0.contains("revocationDate") } == [false])
+    // Older, and it stands all the same: in the other order it would have stood too.
+    #expect(try state.lines().map { $0.contains("revocationDate") } == [true])
     revoked.signedAt = 3_000
     _ = try state.wholeRun([page("7", 0, [revoked])])
     var later = silent

@@ -32,6 +32,8 @@ import Testing
       try state.longestUnread(under: "w/", before: hour(24), limit: 9)
         == ["never", "long ago", "lately"])
     #expect(try state.longestUnread(under: "w/", before: hour(24), limit: 2).count == 2)
+    #expect(try state.readCount(under: "w/", at: hour(24)) == 4)
+    #expect(try state.readCount(under: "w/", at: hour(23)) == 0)
     #expect(try state.anewCount(under: "w/", since: hour(24)) == 1)
     #expect(try state.anewCount(under: "w/", since: hour(20)) == 2)
     #expect(try state.longestUnread(under: "v/", before: hour(24), limit: 9).isEmpty)

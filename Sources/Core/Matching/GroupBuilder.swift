@@ -40,6 +40,7 @@ struct GroupBuilder {
     let access = accesses.access(of: chain)
     group.purchase?.transactionIDs = access.chainIDs
     group.access = access
+    group.blindSpot = doubt(about: group)
     group.workOutSides(asOf: circumstances.asOf)
     return group
   }

@@ -5,7 +5,14 @@ extension StoreBook {
   ///
   /// A receipt, a feed and a table have no `signedDate`: they never clear a revocation.
   func isDated(_ record: Int) -> Bool {
-    !origin[record].isReceipt && statedAt[record].isKnown
+    !origin[record].isHearsay && statedAt[record].isKnown
+  }
+
+  /// When a record was stated, as far as that counts: what nobody signed is no newer than the moment
+  /// that is judged.
+  func moment(of record: Int, asOf: Instant) -> Instant {
+    guard let stated = statedAt[record].instant else { return asOf }
+    return origin[record].isHearsay ? min(stated, asOf) : stated
   }
 
   /// Whether a record's silence about a revocation contradicts it: a statement made before it was
@@ -44,11 +51,13 @@ extension StoreBook {
   /// Whether `left` decides over `right`: the newer statement, then the signed one, then an order
   /// of the contents themselves, so that the order of reading decides nothing.
   func decides(_ left: Int, over right: Int, asOf: Instant, texts: TextTable) -> Bool {
-    let newer = statedAt[left].instant ?? asOf
-    let older = statedAt[right].instant ?? asOf
+    let newer = moment(of: left, asOf: asOf)
+    let older = moment(of: right, asOf: asOf)
     if newer != older { return newer > older }
     if isDated(left) != isDated(right) { return isDated(left) }
     if origin[left].isSigned != origin[right].isSigned { return origin[left].isSigned }
+    // Of two that nobody signed, the one that was heard in this run.
+    if origin[left].isHearsay, isFresh[left] != isFresh[right] { return isFresh[left] }
     return contentPrecedes(left, right, texts: texts)
   }
 

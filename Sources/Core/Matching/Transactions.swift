@@ -108,9 +108,12 @@ struct Transactions: Sendable {
 
   private func contradict(_ newestFirst: [Int], _ store: StoreBook, asOf: Instant) -> Bool {
     let newest = newestFirst[0]
-    let moment = store.statedAt[newest].instant ?? asOf
+    let moment = store.moment(of: newest, asOf: asOf)
     for record in newestFirst.dropFirst() {
-      if (store.statedAt[record].instant ?? asOf) == moment, !store.agree(record, newest) {
+      if store.moment(of: record, asOf: asOf) == moment, !store.agree(record, newest),
+        // What nobody signed is no word of the store's against the store's.
+        !store.origin[record].isHearsay, !store.origin[newest].isHearsay
+      {
         return true
       }
       if !store.areLinked(record, newest) { return true }

@@ -9,6 +9,7 @@ import Rules
 struct AccessClassification {
   private let chainDate: Instant?
   private let isGranted: Bool
+  private let isUnseen: Bool
   private let undelivered: StoreClass?
   /// The class of each row of the chain, beside its place in the book.
   let rowClasses: [(place: Int, name: LedgerClass)]
@@ -16,6 +17,7 @@ struct AccessClassification {
   init(_ chain: MatchGroup, _ circumstances: Circumstances, _ classification: Classification) {
     chainDate = chain.purchase?.date
     isGranted = !chain.grants(asOf: circumstances.asOf).isEmpty
+    isUnseen = chain.blindSpot != nil
     undelivered = chain.undelivered(circumstances).map(classification.storeClass)
     let isPerhapsGrace = chain.isPerhapsGrace(circumstances)
     rowClasses = classification.rowClasses(chain).map { row, plain in
@@ -29,6 +31,7 @@ struct AccessClassification {
   /// The class of one period of the chain.
   func storeClass(_ own: Purchase) -> StoreClass {
     if own.conflict != nil { return .conflicting }
+    if isUnseen { return .couldNotCheck }
     if own.isRevoked { return .revoked }
     if own.isSuperseded { return .superseded }
     if isGranted { return .matched }

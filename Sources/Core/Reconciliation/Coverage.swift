@@ -16,6 +16,8 @@ package struct Coverage: Sendable {
   package private(set) var gaps: [Entry] = []
   /// What no run can see.
   package private(set) var limits: [Entry] = []
+  /// How far the store was seen; nil where files were compared and nobody was asked.
+  package var sight: Sight?
 
   init(_ gaps: [Gap], counts: [Gap.Name: Int], _ circumstances: Circumstances) {
     var seen: Set<Gap.Name> = []
@@ -62,5 +64,24 @@ extension Circumstances {
       guard let scope = accepted.scope else { return true }
       return gap.scope == scope || gap.reason.contains(scope)
     }?.reason
+  }
+}
+
+/// How far a run saw the store's side: what is neither a gap nor a limit.
+package struct Sight: Sendable, Equatable {
+  /// From when on notifications tell what has changed, without a hole and up to the as-of; nil where
+  /// they do not.
+  package var notificationsSince: Instant?
+  /// Whether notifications were asked for, and none of the last thirty days was listed.
+  package var isSilent = false
+  /// The customers whose history was read to its end, in this run or an earlier one.
+  package var customers: Int
+  /// Those whose history was read in this run.
+  package var customersRead: Int
+
+  package init(notificationsSince: Instant?, customers: Int, customersRead: Int) {
+    self.notificationsSince = notificationsSince
+    self.customers = customers
+    self.customersRead = customersRead
   }
 }

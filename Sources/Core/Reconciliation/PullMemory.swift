@@ -136,4 +136,8 @@ package protocol PullMemory: AnyObject {
 
   /// The next page number of a list in the unfinished run: pages are numbered from zero.
   func nextPage(_ source: PullSource, subject: String) throws(SourceFailure) -> Int
+
+  /// When the newest notification of an environment that is remembered was signed, in UNIX
+  /// milliseconds; nil where none is.
+  func newestNotification(environment: String) throws(SourceFailure) -> Int64?
 }

@@ -53,6 +53,7 @@ package struct Reconciler: Sendable {
     guard let group = match.group(ofChain: chain) else { return }
     add(judging.findings(group), &tally)
     tally.notices += judging.notices(group)
+    if let blindSpot = group.blindSpot { tally.count(blindSpot) }
     let classes = AccessClassification(group, circumstances, classification)
     for purchase in match.purchases(ofChain: chain) {
       let own = match.group(ofPurchase: Int(purchase))

@@ -51,6 +51,10 @@ package enum Origin: UInt8, Sendable {
   /// never shows a refunded one and carries no mark of an upgrade.
   package var isReceipt: Bool { self == .receipt || self == .appReceipt }
 
+  /// Whether somebody else tells what the store said, at a time of his own: it never clears a
+  /// revocation, and never contradicts what the store has signed.
+  package var isHearsay: Bool { isReceipt || self == .feed }
+
   /// Whether the record carries Apple's signature on the transaction itself.
   package var isSigned: Bool {
     switch self {

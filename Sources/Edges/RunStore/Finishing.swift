@@ -20,7 +20,8 @@ enum Finishing {
   /// The newest statement stands, in whatever order the pages came.
   ///
   /// At equal dates it is the one that was there. An unsigned word has no date of its own, so
-  /// there the later answer stands; but one that is silent about a revocation never clears it.
+  /// there the later answer stands; but one that is silent about a revocation never clears it, and
+  /// one that tells of it is heard whatever its date: a feed has none, a receipt has.
   private static let believing = """
     INSERT INTO believed(kind, environment, id, bundle, is_signed, original_id, signed_at, origin,
       first_run, last_run, payload, header, proof)
@@ -33,9 +34,10 @@ enum Finishing {
       original_id = excluded.original_id, signed_at = excluded.signed_at,
       origin = excluded.origin, payload = excluded.payload, header = excluded.header,
       proof = excluded.proof
-    WHERE coalesce(excluded.signed_at, 0) >= coalesce(signed_at, 0) + is_signed
-      AND (is_signed = 1 OR \(revocation("excluded.payload")) IS NOT NULL
-        OR \(revocation("payload")) IS NULL)
+    WHERE CASE WHEN is_signed = 0
+        AND (\(revocation("excluded.payload")) IS NULL) <> (\(revocation("payload")) IS NULL)
+      THEN \(revocation("excluded.payload")) IS NOT NULL
+      ELSE coalesce(excluded.signed_at, 0) >= coalesce(signed_at, 0) + is_signed END
     """
 
   private static func revocation(_ payload: String) -> String {

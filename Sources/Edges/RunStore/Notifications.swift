@@ -28,6 +28,19 @@ extension JobState {
     }
   }
 
+  /// When the newest notification of an environment was signed, in UNIX milliseconds.
+  package func newestNotification(environment: String) throws(SourceFailure) -> Int64? {
+    try reading { () throws(SQLiteFailure) in
+      let row = try database.prepare(
+        """
+        SELECT signed_at FROM notification WHERE environment = ?1 AND signed_at IS NOT NULL
+        ORDER BY signed_at DESC LIMIT 1
+        """)
+      try row.bind(environment, at: 1)
+      return try row.step() ? row.integer(at: 0) : nil
+    }
+  }
+
   /// How many notifications are known, each counted once.
   package func notificationCount() throws(SourceFailure) -> Int {
     try reading { () throws(SQLiteFailure) in

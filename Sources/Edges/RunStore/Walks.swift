@@ -18,6 +18,20 @@ extension JobState {
     }
   }
 
+  /// How many of them were read to their end in the run of this as-of.
+  package func readCount(under prefix: String, at asOf: Instant) throws(SourceFailure) -> Int {
+    try reading { () throws(SQLiteFailure) in
+      let row = try database.prepare(
+        """
+        SELECT count(*) FROM cursor WHERE name > ?1 AND name < ?1 || char(1114111)
+          AND CAST(value AS INTEGER) = ?2
+        """)
+      try row.bind(prefix, at: 1)
+      try row.bind(asOf.milliseconds, at: 2)
+      return try row.step() ? Int(row.integer(at: 0) ?? 0) : 0
+    }
+  }
+
   /// How many of them were read from their very beginning at this moment or later.
   package func anewCount(
     under prefix: String, since moment: Instant

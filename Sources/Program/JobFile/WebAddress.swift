@@ -21,7 +21,7 @@ struct WebAddress {
   var hasSecret: Bool {
     authority.contains("@")
       || parameters.contains { name in
-        Self.secretWords.contains { name.contains($0) }
+        name == "sig" || Self.secretWords.contains { name.contains($0) }
       }
   }
 
@@ -36,13 +36,29 @@ struct WebAddress {
     }
   }
 
-  private static let secretWords = ["token", "secret", "password", "passwd", "apikey", "api_key"]
+  private static let secretWords = [
+    "token", "secret", "passw", "apikey", "accesskey", "auth", "signature", "credential",
+  ]
 
+  /// The names in the search and behind the `#`, in small letters and without what only divides.
   private var parameters: [String] {
-    guard let mark = rest.firstIndex(of: "?") else { return [] }
-    return rest[rest.index(after: mark)...].split(separator: "&").map {
-      ($0.split(separator: "=", omittingEmptySubsequences: false).first ?? "").lowercased()
+    guard let mark = rest.firstIndex(where: { "?#".contains($0) }) else { return [] }
+    return rest[rest.index(after: mark)...].split(whereSeparator: { "?#&;".contains($0) }).map {
+      let name = $0.split(separator: "=", omittingEmptySubsequences: false).first ?? ""
+      return Self.decoded(name).lowercased().filter { $0 != "_" && $0 != "-" }
     }
+  }
+
+  /// A name with its `%6B` made letters.
+  private static func decoded(_ name: Substring) -> String {
+    var text = ""
+    var rest = name
+    while let first = rest.first {
+      let code = first == "%" ? UInt8(rest.dropFirst().prefix(2), radix: 16) : nil
+      text.append(code.map { Character(UnicodeScalar($0)) } ?? first)
+      rest = rest.dropFirst(code == nil ? 1 : 3)
+    }
+    return text
   }
 
   private var host: String {

@@ -167,12 +167,11 @@ extension StorePull {
     try desk.client.pacer.forecast(counts)
   }
 
-  /// How many windows of notifications the next sweep has, a call or more each; `firstDays` is what
-  /// a first one reads.
-  package func notificationWindows(firstDays: Int) throws(SourceFailure) -> Int {
-    let end = try desk.memory.cursor(PullCursor.sweepEnd).flatMap { Int64($0) }
-    let plan = SweepPlan(lastEnd: end, firstDays: firstDays, app: desk.app)
-    guard let first = SweepPosition(from: plan.start, to: plan.asOf) else { return 0 }
-    return sequence(first: first, next: \.next).reduce(0) { count, _ in count + 1 }
+  /// How many pages of notifications the next sweep is going to have: a call for each window, or as
+  /// many as the last sweep had; `firstDays` is what a first one reads.
+  package func notificationPages(firstDays: Int) throws(SourceFailure) -> Int {
+    let plan = try SweepPlan(desk, firstDays: firstDays)
+    guard let sweep = plan.sweep else { return 0 }
+    return max(sweep.count, plan.lastPages)
   }
 }

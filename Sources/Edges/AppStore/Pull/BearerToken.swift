@@ -71,6 +71,9 @@ final class BearerToken {
     return fresh
   }
 
+  /// The token that the last request carried; nil before the first.
+  var shown: String? { current?.text }
+
   /// Makes the next request carry a new token.
   func forget() { current = nil }
 

@@ -8,6 +8,8 @@ final class Credentials {
   private let key: BearerToken?
   /// For the company's own endpoint.
   private let feedToken: String?
+  /// What else is sent and must not be shown.
+  private var hidden: [String] = []
 
   /// Reads the key and the token that the settings name; fails as `misconfigured` and names what is
   /// missing.
@@ -25,6 +27,13 @@ final class Credentials {
         .misconfigured,
         "the environment variable \(variable), which store.feed.tokenEnv names, is not set")
     }
+    // A line's end in it would begin a header of its own.
+    guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw SourceFailure(
+        .misconfigured,
+        "the environment variable \(variable), which store.feed.tokenEnv names, holds a blank, a "
+          + "line's end or another character that no token has")
+    }
     feedToken = token
   }
 
@@ -39,6 +48,16 @@ final class Credentials {
 
   /// Makes the next request to Apple's API carry a new token.
   func forget() { key?.forget() }
+
+  /// Keeps a secret that is sent in a body from being shown.
+  func hide(_ secret: String) { hidden.append(secret) }
+
+  /// A text of a server's without the secrets that were sent to it: some servers send back what they
+  /// refuse.
+  func withoutSecrets(_ text: String) -> String {
+    ([feedToken, key?.shown].compactMap(\.self) + hidden).filter { !$0.isEmpty }
+      .reduce(text) { $0.replacing($1, with: "…") }
+  }
 
   /// What it means that a server refuses them.
   func refusal(at place: StorePlace, base: String) -> SourceFailure {

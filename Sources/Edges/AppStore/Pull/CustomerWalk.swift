@@ -18,7 +18,8 @@ struct CustomerWalk {
     var hasRestarted = false
     /// Whether the store has denied it once already; rarely it denies what it knows (facts 3.2).
     var isDenied = false
-    /// Whether a signature was refused: then the next pull reads from there again.
+    /// Whether a signature was refused, or a purchase of another app listed, which a store that is
+    /// asked for this app does not do: then the next pull reads from there again.
     var hasRefusal = false
     var pageCount = 0
   }
@@ -144,7 +145,7 @@ struct CustomerWalk {
       desk.intake.statement($0, list.origin, in: desk.app.environment)
     }
     let gaps = taken.compactMap(\.gap)
-    walk.hasRefusal = walk.hasRefusal || !gaps.isEmpty
+    walk.hasRefusal = walk.hasRefusal || !gaps.isEmpty || taken.contains(where: desk.isForeign)
     let isWhole = !page.hasMore && !walk.hasRefusal
     var cursors = list.progress(
       of: walk.subject, since: walk.standing, isWhole: isWhole, isAnew: walk.isAnew, desk)

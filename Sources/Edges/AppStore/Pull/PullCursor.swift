@@ -1,9 +1,11 @@
 /// The names under which a pull remembers how far it has come.
 package enum PullCursor {
-  /// The position of a sweep that is going on.
-  static let window = "notifications.window"
-  /// The token of its next page; absent on a window's first page.
-  static let token = "notifications.token"
+  /// The sweep that is going on.
+  static let sweep = "notifications.sweep"
+  /// How far one of its windows is read, as `WindowMark` writes it.
+  static func window(_ subject: String) -> String { "notifications.window/\(subject)" }
+  /// How many pages the last whole sweep had.
+  static let sweepPages = "notifications.pages"
   /// Where the last whole sweep ended, in UNIX milliseconds.
   package static let sweepEnd = "notifications.end"
   /// From when on, up to that end, notifications were read without a hole, in UNIX milliseconds.

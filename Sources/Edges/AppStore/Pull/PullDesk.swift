@@ -61,6 +61,11 @@ final class PullDesk {
       && taken.record.environment == app.environment
   }
 
+  /// Whether a record is a transaction of another app.
+  func isForeign(_ taken: RecordIntake.Taken) -> Bool {
+    taken.record.kind == .transaction && taken.record.bundleID != app.bundleID
+  }
+
   /// The as-of as a cursor keeps it.
   var asOfText: String { String(app.asOf.milliseconds) }
 }

@@ -29,6 +29,9 @@ package struct PullReport: Sendable, Equatable {
   ///
   /// A customer whose history was read at or after this moment counts as seen up to the as-of.
   package var sweptSince: Instant?
+  /// Whether the list of notifications was read and has none of the last thirty days, so that it
+  /// tells of nobody; then no moment is named above.
+  package var isSilent = false
   /// Why not everything was asked that should have been; nil if it was.
   package var stopped: String?
   /// The same in terms of what the operator can do.

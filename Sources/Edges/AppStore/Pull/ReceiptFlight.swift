@@ -8,6 +8,8 @@ struct ReceiptFlight {
   /// Names the receipt by its bytes, so that one which is kept twice is asked about once.
   let name: String
   let form: Form
+  /// When it was made, once that is known.
+  var horizon: Instant?
   /// A newer receipt that Apple sent back earlier, in Base64.
   var newest: String?
   /// Which of the two servers is asked.
@@ -73,6 +75,8 @@ struct ReceiptMark: Equatable {
   var seed: String?
   /// The as-of of the run that last asked about it, in UNIX milliseconds; nil where none has.
   var askedAt: Int64?
+  /// When it was made; nil where the receipt does not say.
+  var horizon: Instant?
 
   init(seed: String?, askedAt: Int64? = nil) {
     self.seed = seed
@@ -84,8 +88,11 @@ struct ReceiptMark: Equatable {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     askedAt = words.first.flatMap { Int64($0) }.flatMap { $0 == 0 ? nil : $0 }
     seed = words.dropFirst().first.flatMap { $0.isEmpty ? nil : String($0) }
+    horizon = words.dropFirst(2).first.flatMap { Int64($0) }.map(Instant.init(milliseconds:))
   }
 
   /// As a cursor keeps it.
-  var text: String { "\(askedAt ?? 0) \(seed ?? "")" }
+  var text: String {
+    "\(askedAt ?? 0) \(seed ?? "")" + (horizon.map { " \($0.milliseconds)" } ?? "")
+  }
 }

@@ -34,6 +34,9 @@ package final class ReceiptPull {
   private var flights: [Int: ReceiptFlight] = [:]
   private var nextTag = 0
   private var hasTaken = false
+  private var lines = RepeatedLines()
+  /// How many questions in a row had no answer, and what stood in the way last.
+  private var unanswered = (count: 0, words: "")
 
   /// How many receipts are asked about at once.
   private static let reach = 2 * StoreClient.flightLimit
@@ -54,9 +57,15 @@ package final class ReceiptPull {
     let known = try desk.memory.cursor(PullCursor.receipt(flight.name))
       .map(ReceiptMark.init(text:))
     if let seed = known?.seed { note(seed, receipt.user) }
+    flight.horizon = known?.horizon
+    if known == nil { try check(&flight) }
+    if let horizon = flight.horizon, desk.hosts.receipts == nil { limit(flight, to: horizon) }
     guard mustRead(known) else { return }
-    if known == nil { try check(flight) }
     guard desk.hosts.receipts != nil, flight.canBeAsked else { return }
+    guard unanswered.count < RetryPolicy.exhaustedLimit else {
+      // Nobody is there: the others are not kept waiting for each of a hundred thousand.
+      return report(.gap, flight, unanswered.words)
+    }
     flight.newest = try desk.memory.cursor(PullCursor.latestReceipt(flight.name))
     ask(flight)
     while flights.count >= Self.reach { try settleNext() }
@@ -87,14 +96,16 @@ package final class ReceiptPull {
 
   // MARK: - Without asking
 
-  private func check(_ flight: ReceiptFlight) throws(SourceFailure) {
+  private func check(_ flight: inout ReceiptFlight) throws(SourceFailure) {
     switch flight.form {
-    case .receipt(let bytes): try check(bytes, flight)
+    case .receipt(let bytes): try check(bytes, &flight)
     case .token(let token):
       let taken = desk.intake.statement(token, .signedFile, in: desk.app.environment)
+      // One that is refused is read again every night, so that none is quiet about it.
+      let mark = taken.gap == nil ? ReceiptMark(seed: taken.chainID).text : nil
       try desk.remember(
         [taken], from: .receipts, of: flight.name, number: 0,
-        cursors: [PullCursor.receipt(flight.name): ReceiptMark(seed: taken.chainID).text])
+        cursors: [PullCursor.receipt(flight.name): mark])
       if let gap = taken.gap { desk.report.gaps.append(gap) }
       if let seed = taken.chainID { note(seed, flight.receipt.user) }
     case .transactionReceipt:
@@ -104,21 +115,20 @@ package final class ReceiptPull {
         "a receipt in the form of iOS 6 can be checked by verifyReceipt alone, and the job names no "
           + "store.verifyReceipt.url")
     case .unknown(let words):
-      report(.gap, flight, "a receipt cannot be read (\(flight.receipt.place)): \(words)")
+      report(.gap, flight, "a receipt cannot be read: \(words)", isFound: true)
     }
   }
 
-  private func check(_ bytes: [UInt8], _ flight: ReceiptFlight) throws(SourceFailure) {
+  private func check(_ bytes: [UInt8], _ flight: inout ReceiptFlight) throws(SourceFailure) {
     let verified: VerifiedReceipt
     do throws(Refusal) {
       verified = try verifier.verify(bytes)
     } catch {
-      return report(
-        .gap, flight, "a receipt was refused (\(flight.receipt.place)): \(error.words)")
+      return report(.gap, flight, "a receipt was refused: \(error.words)", isFound: true)
     }
     let origin = verified.isSigned ? Origin.appReceipt : .unsignedFile
+    flight.horizon = verified.receipt.createdAt
     try keep(verified.remembered(), origin, number: 0, of: flight, asked: false)
-    if desk.hosts.receipts == nil { limit(flight, to: verified.receipt.createdAt) }
   }
 
   // MARK: - Remembering
@@ -140,7 +150,8 @@ package final class ReceiptPull {
     }
     // What belongs to another environment leads to nobody here.
     let seed = taken.first { desk.isOwn($0) }?.chainID
-    let mark = ReceiptMark(seed: seed, askedAt: asked ? desk.app.asOf.milliseconds : nil)
+    var mark = ReceiptMark(seed: seed, askedAt: asked ? desk.app.asOf.milliseconds : nil)
+    mark.horizon = flight.horizon
     var cursors: [String: String?] = [PullCursor.receipt(flight.name): mark.text]
     if let latest, latest != flight.text { cursors[PullCursor.latestReceipt(flight.name)] = latest }
     try desk.remember(
@@ -158,7 +169,14 @@ package final class ReceiptPull {
     desk.report.limits.append(limit)
   }
 
-  private func report(_ nature: Gap.Nature, _ flight: ReceiptFlight, _ words: String) {
+  /// Reports a reason that is the same for every receipt that it holds of; where a receipt `isFound`
+  /// to be at fault itself, its place goes into the log.
+  private func report(
+    _ nature: Gap.Nature, _ flight: ReceiptFlight, _ words: String, isFound: Bool = false
+  ) {
+    if isFound, let line = lines.line(words, "\(words) (\(flight.receipt.place))") {
+      desk.host.log(line)
+    }
     var gap = Gap(nature: nature, reason: words)
     gap.userID = flight.receipt.user.isEmpty ? nil : flight.receipt.user
     if nature == .gap { desk.report.gaps.append(gap) } else { desk.report.limits.append(gap) }
@@ -188,8 +206,11 @@ package final class ReceiptPull {
     guard let flight = flights.removeValue(forKey: settled.tag) else { return }
     switch settled.result {
     case .failure(let error):
-      report(.gap, flight, "verifyReceipt could not be asked about a receipt: \(error.summary)")
+      let words = "verifyReceipt could not be asked about a receipt: \(error.summary)"
+      unanswered = (unanswered.count + 1, words)
+      report(.gap, flight, words)
     case .success(let page):
+      unanswered.count = 0
       let environment =
         flight.place == .sandboxReceipts ? StoreApp.sandbox : desk.app.environment
       let reply: ReceiptReply
@@ -221,8 +242,7 @@ package final class ReceiptPull {
         .limit, flight, "verifyReceipt says that the customer's account is gone (status 21010)")
     case .refused:
       report(
-        .gap, flight,
-        "verifyReceipt refuses a receipt (\(flight.receipt.place)): status \(reply.status)")
+        .gap, flight, "verifyReceipt refuses a receipt with status \(reply.status)", isFound: true)
     }
   }
 
@@ -254,26 +274,5 @@ package final class ReceiptPull {
       flight,
       after: RetryPolicy.waitMilliseconds(
         afterAttempt: flight.attempts, random: desk.host.random))
-  }
-}
-
-/// What an answer that accepts nothing asks to be done (facts 6.3).
-private enum ReceiptStatus {
-  case otherServer
-  /// The same question may soon get another answer.
-  case passing
-  case wrongSecret, gone, refused
-
-  init(_ reply: ReceiptReply) {
-    self =
-      switch reply.status {
-      case 21_007, 21_008: .otherServer
-      // 21002 is a receipt that cannot be read, or a server that stumbled.
-      case 21_002, 21_005, 21_009: .passing
-      case 21_100...21_199: reply.isRetryable ? .passing : .refused
-      case 21_004: .wrongSecret
-      case 21_010: .gone
-      default: .refused
-      }
   }
 }

@@ -5,8 +5,8 @@ extension StorePull {
   /// Asks how the subscriptions of these ids' customers stand, and remembers what is heard.
   ///
   /// The answer tells whether a period is to be renewed, in grace, or in billing retry (facts 2.5).
-  /// Answers the ids that were heard of. One that the store denies has no subscription; any other
-  /// failure leaves a gap.
+  /// Answers the ids that were heard of. One that the store denies twice, and has never signed
+  /// anything about, has no subscription; any other failure leaves a gap.
   package func pullStatuses(of ids: [String]) throws(SourceFailure) -> Set<String> {
     var statuses = Statuses(desk, ids: ids)
     return try statuses.run()
@@ -19,6 +19,8 @@ private struct Statuses {
   private let ids: [String]
   private var heard: Set<String> = []
   private var gaps: [Int: Gap] = [:]
+  /// Whom the store has denied once; rarely it denies what it knows (facts 3.2).
+  private var denied: Set<Int> = []
   private var next = 0
 
   /// How many questions are handed to the client at once.
@@ -68,8 +70,11 @@ private struct Statuses {
         taken, from: .statuses, of: id, number: 0,
         cursors: [PullCursor.status(of: id): refused.isEmpty ? desk.asOfText : nil])
       if let gap = refused.first { gaps[settled.tag] = gap } else { heard.insert(id) }
-    case .failure(let error) where error.isUnknownID: return
+    case .failure(let error) where error.isUnknownID && denied.insert(settled.tag).inserted:
+      desk.client.ask(StoreCall(endpoint: .statuses, id: id), tag: settled.tag)
     case .failure(let error):
+      let isKnown = try desk.memory.knows(id: id, environment: desk.app.environment)
+      guard isKnown || !error.isUnknownID else { return }
       var gap = Gap(reason: "the state of the subscription was not heard: \(error.summary)")
       gap.originalTransactionID = id
       gaps[settled.tag] = gap

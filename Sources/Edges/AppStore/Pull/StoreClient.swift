@@ -46,6 +46,7 @@ final class StoreClient {
   private var nextFlight = 0
   private var hasAnswered = false
   private var exhaustedInRow = 0
+  private var lines = RepeatedLines()
 
   /// A client of these hosts, which has asked nothing yet.
   init(
@@ -89,6 +90,9 @@ final class StoreClient {
     }
     return settled.isEmpty ? nil : settled.removeFirst()
   }
+
+  /// Keeps a secret that is sent in a body out of every text.
+  func hide(_ secret: String) { credentials.hide(secret) }
 
   // MARK: - Stopping
 
@@ -200,8 +204,9 @@ final class StoreClient {
     case .good(let page):
       exhaustedInRow = 0
       settled.append(Settled(tag: question.tag, result: .success(page)))
-    case .bad(let error): try end(question, error)
-    case .again(let error, let moment):
+    case .bad(let error): try end(question, error.saying(credentials.withoutSecrets))
+    case .again(let told, let moment):
+      let error = told.saying(credentials.withoutSecrets)
       if question.attempts < RetryPolicy.attemptLimit {
         try askAgain(question, error, notBefore: moment)
       } else {
@@ -238,8 +243,11 @@ final class StoreClient {
     settled.append(Settled(tag: question.tag, result: .failure(error)))
     // A no is an answer, and told by who asked.
     if error.kind == .unreadable || error.kind == .unanswered || error.isPassing {
-      host.log("\(question.call.endpoint.name): \(error); given up")
+      let name = question.call.endpoint.name
+      log("\(name): \(error.summary); given up", "\(name): \(error); given up")
     }
+    // The store's servers stand and fall by themselves.
+    guard question.call.place.isAPI else { return }
     exhaustedInRow = error.kind == .refused && !error.isPassing ? 0 : exhaustedInRow + 1
     guard exhaustedInRow >= RetryPolicy.exhaustedLimit else { return }
     stop(
@@ -257,11 +265,17 @@ final class StoreClient {
     var later = question
     later.due = now + pause
     waiting.append(later)
-    host.log(
-      "\(question.call.endpoint.name): \(error); asked again in \(pause) ms "
+    let name = question.call.endpoint.name
+    log(
+      "\(name): \(error.summary); asked again",
+      "\(name): \(error); asked again in \(pause) ms "
         + "(attempt \(question.attempts + 1) of \(RetryPolicy.attemptLimit))")
     guard moment != nil else { return }
     waiting.hold(question.call, until: later.due)
     try pacer.hold(question.call, until: later.due)
+  }
+
+  private func log(_ name: String, _ words: @autoclosure () -> String) {
+    if let line = lines.line(name, words()) { host.log(line) }
   }
 }

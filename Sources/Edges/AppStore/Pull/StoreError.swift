@@ -32,6 +32,11 @@ package struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     self.gist = gist
   }
 
+  /// The same with its words changed.
+  func saying(_ words: (String) -> String) -> StoreError {
+    StoreError(kind, status: status, code: code, words(message), gist: gist.map(words))
+  }
+
   /// What happened, with the numbers.
   package var description: String { words(message) }
 

@@ -75,6 +75,7 @@ package final class StorePull {
             + "not set")
       }
     }
+    if let secret { desk.client.hide(secret) }
     return ReceiptPull(
       desk, verifier: desk.intake.verifier.receipts, secret: secret,
       hasHistories: settings.asksAPI && settings.pull.readsHistory)

@@ -13,8 +13,19 @@ package enum CoverageJSON {
   static func write(_ coverage: Coverage, _ writer: inout JSONWriter) {
     writer.object { object in
       object.member("complete", coverage.isComplete)
+      if let sight = coverage.sight { write(sight, &object) }
       write("gaps", coverage.gaps, &object)
       write("limits", coverage.limits, &object)
+    }
+  }
+
+  private static func write(_ sight: Sight, _ object: inout JSONWriter) {
+    object.key("seen")
+    object.object { object in
+      object.member("notificationsSince", sight.notificationsSince?.isoText)
+      object.member("noNotificationListed", sight.isSilent)
+      object.member("customers", sight.customers)
+      object.member("customersRead", sight.customersRead)
     }
   }
 

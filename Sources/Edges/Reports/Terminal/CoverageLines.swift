@@ -13,6 +13,7 @@ struct CoverageLines {
   func add(to page: inout TextPage) {
     page.add(
       words, lead: "coverage: ", leadStyle: coverage.isComplete ? .plain : .bad)
+    if let sight = coverage.sight { page.add(Self.words(sight), indent: 2, lead: "seen   ") }
     // What nobody accepted comes first: it is what somebody has to mend.
     let gaps = coverage.gaps.filter { $0.accepted == nil }
     add("gap", gaps + coverage.gaps.filter { $0.accepted != nil }, to: &page)
@@ -28,6 +29,20 @@ struct CoverageLines {
     if accepted > 0 { words[words.count - 1] += " (\(accepted) accepted)" }
     if limits > 0 { words.append(limits.of("limit", "limits")) }
     return words.joined(separator: ", ")
+  }
+
+  private static func words(_ sight: Sight) -> String {
+    let since = sight.notificationsSince.map { "notifications without a hole since \($0.isoText)" }
+    let none =
+      sight.isSilent
+      ? "no notification of the last 30 days is listed (is an address for them set in App Store "
+        + "Connect?), so every customer is asked every night"
+      : "no notifications"
+    let customers = sight.customers.of("customer", "customers")
+    let unknown =
+      since == nil ? "whom no ledger row names" : "whom no ledger row and none of these names"
+    return (since ?? none) + "; the histories of \(customers), "
+      + "\(sight.customersRead) of them read in this run; a customer \(unknown) cannot be known"
   }
 
   private func add(_ word: String, _ entries: [Coverage.Entry], to page: inout TextPage) {

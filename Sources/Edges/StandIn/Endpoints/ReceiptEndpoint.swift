@@ -23,7 +23,6 @@ extension StoreCounter {
     guard let records = records(of: receipt), let latest = newReceipt(receipt, records) else {
       return status(21_009)
     }
-    guard !records.isEmpty else { return status(21_003) }
     return answer(records, latest, environment)
   }
 

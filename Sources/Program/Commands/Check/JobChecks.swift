@@ -16,8 +16,10 @@ struct JobChecks {
 
   /// How each layer stands, in the order in which a run needs them.
   func layers() -> [CheckedLayer] {
-    [settings(), key(), clock(), state(), reports()] + (asksStore ? [store()] : [])
-      + job.ledgers.map(ledger) + [plan()]
+    let sources = [store(), feed(), verifyReceipt()].compactMap(\.self)
+    return [settings(), key(), clock(), state(), reports()].compactMap(\.self)
+      + (asksStore ? sources : []) + [receipts()].compactMap(\.self) + job.ledgers.map(ledger)
+      + [plan()]
   }
 
   private func settings() -> CheckedLayer {
@@ -62,28 +64,14 @@ struct JobChecks {
     }
   }
 
-  private func key() -> CheckedLayer {
+  /// A job that asks a feed or receipts alone needs no key.
+  private func key() -> CheckedLayer? {
+    guard job.store.asksAPI else { return nil }
     do throws(CommandFailure) {
       _ = try pull()
       return CheckedLayer("key", "\(job.store.keyID ?? "a token command") can be used")
     } catch {
       return CheckedLayer("key", error)
-    }
-  }
-
-  private func store() -> CheckedLayer {
-    do throws(CommandFailure) {
-      let pull = try pull()
-      return try translating { () throws(SourceFailure) in
-        switch try pull.probe() {
-        case .answers(let host):
-          return CheckedLayer("store", "\(host) takes the key for \(job.app.bundleID)")
-        case .odd(let host, let words):
-          return CheckedLayer("store", CommandFailure(.unreachable, "\(host): \(words)"))
-        }
-      }
-    } catch {
-      return CheckedLayer("store", error)
     }
   }
 
@@ -109,7 +97,7 @@ struct JobChecks {
         ).counts(of: seeds)
         let forecast = try pull.forecast(counts)
         var layer = CheckedLayer("plan", forecast.lines[0])
-        layer.details = Array(forecast.lines.dropFirst())
+        layer.details = Array(forecast.lines.dropFirst()) + job.store.callsBesides
         layer.forecast = forecast
         return layer
       }
@@ -118,7 +106,7 @@ struct JobChecks {
     }
   }
 
-  private func pull(
+  func pull(
     _ memory: any PullMemory = NoMemory()
   ) throws(CommandFailure) -> StorePull {
     let verifier = try JobArguments.verifier(
@@ -163,4 +151,6 @@ private final class NoMemory: PullMemory {
   func knows(id: String, environment: String) throws(SourceFailure) -> Bool { false }
 
   func nextPage(_ source: PullSource, subject: String) throws(SourceFailure) -> Int { 0 }
+
+  func newestNotification(environment: String) throws(SourceFailure) -> Int64? { nil }
 }

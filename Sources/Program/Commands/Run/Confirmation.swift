@@ -10,6 +10,9 @@ struct Confirmation {
   var heardSubscriptions: Set<String> = []
   /// Whether somebody answers for it that what the sources do not name does not exist.
   var isStoreComplete = false
+  /// Whether the store can be asked about single customers and ids, so that what it says of one
+  /// does not depend on what was missed of another.
+  var asksAPI = true
 
   /// The ids to ask the store about: of grants that no purchase explains, and of purchases with a
   /// new finding that the store did not speak about in this run.
@@ -40,6 +43,8 @@ struct Confirmation {
 
   private static func needsLook(_ finding: Finding) -> Bool {
     if finding.kind == .unknownGrant { return true }
+    // The store lists another app's purchase for this one: that is its word against itself.
+    if finding.kind == .bundleMismatch { return isAccusation(finding) }
     return isAccusation(finding) && finding.kind != .badLedgerRow && !finding.isStoreFresh
   }
 
@@ -61,7 +66,8 @@ struct Confirmation {
     for finding in findings where !finding.transactionID.isEmpty {
       let isToConfirm = Self.needsConfirming(finding)
       let found =
-        Self.gap(about: finding, gaps) ?? (isToConfirm ? doubt(about: finding, before) : nil)
+        Self.gap(about: finding, gaps) ?? hidden(finding, unseen)
+        ?? (isToConfirm ? doubt(about: finding, before) : nil)
       guard var doubt = found else { continue }
       doubt.originalTransactionID = nil
       doubt.transactionID = finding.transactionID
@@ -86,6 +92,16 @@ struct Confirmation {
     return ids.lazy.compactMap { gaps[$0] }.first
   }
 
+  /// What may hide a fact of a finding, where no customer can be asked by himself: a page of a feed
+  /// that was not read may have held the newer period, or the other id.
+  private func hidden(_ finding: Finding, _ unseen: [Gap]) -> Gap? {
+    guard !asksAPI, Self.isAccusation(finding), finding.kind != .badLedgerRow else { return nil }
+    return unseen.first { gap in
+      guard gap.transactionID == nil, gap.originalTransactionID == nil else { return false }
+      return gap.userID.map { finding.userIDs.isEmpty || finding.userIDs.contains($0) } ?? true
+    }
+  }
+
   private func doubt(about finding: Finding, _ before: Set<String>) -> Gap? {
     let answer = answers[finding.transactionID]
     let isHeard = finding.originalTransactionID.map(heardSubscriptions.contains) ?? false
@@ -99,6 +115,15 @@ struct Confirmation {
     }
     switch finding.kind {
     case .badLedgerRow: return nil
+    case .bundleMismatch where answer == .unknown: return nil
+    case .entitlementTooLong where answer != nil && !isHeard,
+      .entitlementTooShort where answer != nil && !isHeard:
+      // A single period that was looked up says nothing of those after it.
+      return Gap(
+        nature: .limit,
+        reason:
+          "the store was not asked how the subscription stands, so it is judged by the next run"
+      )
     case .unknownGrant:
       return answer == .unknown || isStoreComplete ? nil : Self.unconfirmed(by: answer)
     default: return finding.isStoreFresh ? nil : Self.unconfirmed(by: answer)

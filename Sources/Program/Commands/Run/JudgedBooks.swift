@@ -63,7 +63,9 @@ struct JudgedBooks {
     var gaps: [Gap] = []
     do throws(SourceFailure) {
       try state.eachRecord { record, isFresh throws(SourceFailure) in
-        if let gap = try RememberedStatement.add(record, isFresh: isFresh, to: &books) {
+        // Where the store itself can be asked, what others tell of it confirms nothing.
+        let isConfirming = isFresh && (record.origin.isSigned || !job.store.asksAPI)
+        if let gap = try RememberedStatement.add(record, isFresh: isConfirming, to: &books) {
           gaps.append(gap)
         }
       }

@@ -43,9 +43,22 @@ struct Judge {
       job.store.asksAPI && job.store.pull.readsStatuses
       ? Confirmation.subscriptions(first.outcome.findings, by: job.rules) : []
     let isPlain = questions.isEmpty && subscriptions.isEmpty && first.unseen.isEmpty
-    let outcome =
+    var outcome =
       isPlain ? first.outcome : try lookAgain(first, asking: questions, about: subscriptions)
+    outcome.coverage.sight = try sight()
     return Judgement(outcome: outcome, calls: pull.report.calls)
+  }
+
+  private func sight() throws(CommandFailure) -> Sight? {
+    guard job.store.asksAPI else { return nil }
+    return try translating { () throws(SourceFailure) in
+      var sight = Sight(
+        notificationsSince: pull.report.sweptSince,
+        customers: try state.readCount(under: PullCursor.walks),
+        customersRead: try state.readCount(under: PullCursor.walks, at: asOf))
+      sight.isSilent = pull.report.isSilent
+      return sight
+    }
   }
 
   private func pullAndJudge() throws(CommandFailure) -> Look {
@@ -103,6 +116,7 @@ struct Judge {
   ) throws(CommandFailure) -> Outcome {
     var confirmation = Confirmation()
     // Who calls the sources complete answers for what they do not name.
+    confirmation.asksAPI = job.store.asksAPI
     confirmation.isStoreComplete = !job.store.asksAPI && job.store.isComplete
     if job.store.asksAPI {
       confirmation.heardSubscriptions = try translating { () throws(SourceFailure) in

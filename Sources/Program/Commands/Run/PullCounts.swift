@@ -20,8 +20,8 @@ struct PullCounts {
     let settings = job.store.pull
     var counts: [PullForecast.Count] = []
     if let days = settings.notificationDays {
-      let windows = try pull.notificationWindows(firstDays: days)
-      counts.append(.init(endpoint: "notifications", calls: windows))
+      let pages = try pull.notificationPages(firstDays: days)
+      counts.append(.init(endpoint: "notifications", calls: pages))
     }
     if settings.looksUp, let state {
       let open = try state.openTransactionIDs(environment: job.app.environment, asOf: asOf).count

@@ -57,7 +57,8 @@ struct PullPlan {
   func say(seeds: [Seed], to log: Log) throws(CommandFailure) {
     try translating { () throws(SourceFailure) in
       let counts = try PullCounts(job: job, pull: pull, state: state, asOf: asOf).counts(of: seeds)
-      for line in try pull.forecast(counts).lines { log.note("plan: \(line)") }
+      let lines = try pull.forecast(counts).lines + job.store.callsBesides
+      for line in lines { log.note("plan: \(line)") }
     }
   }
 }
