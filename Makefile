@@ -18,9 +18,10 @@ check-all: ## As test, then fuzzers, sanitizers and leaks
 	@scripts/setup
 	@scripts/check all
 
-bench: ## What compare costs on this machine, and how much of an hourly limit two runs reach
+bench: ## What compare and a pull cost on this machine, and how much of an hourly limit runs reach
 	@scripts/setup
 	@scripts/bench
+	@scripts/bench-pull
 	@scripts/bench-pace
 
 format: ## Writes the house's format into every Swift file

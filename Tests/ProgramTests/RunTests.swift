@@ -85,4 +85,14 @@ import Testing
     lock.release()
     #expect(try store.run().status == 1)
   }
+
+  @Test func `says what its pull took of the machine where somebody asks for logs`() throws {
+    let store = try PretendStore()
+    #expect(try store.run().complaints.isEmpty)
+    let told = try store.run(["--log", "text"], asOf: "2026-03-10T09:00:00Z").complaints
+    #expect(told.hasPrefix("pulled ") && told.contains(" requests and "), "\(told)")
+    #expect(told.contains("peak memory ") && !told.contains("peak memory 0 MiB"), "\(told)")
+    let quiet = try store.run(["--log", "text", "--quiet"], asOf: "2026-03-10T15:00:00Z")
+    #expect(quiet.complaints.isEmpty)
+  }
 }
