@@ -12,7 +12,11 @@ import Testing
         [
           .buy(.init(label: "a", product: .proUnlock, ago: .days(20))), .grant(.init(of: "a")),
           .refund(of: "a", ago: .hours(-5)),
-        ])
+        ]),
+      // Without a notification of late nobody counts as seen by them.
+      Story(
+        "bought yesterday",
+        [.buy(.init(label: "a", product: .coins100, ago: .days(1))), .grant(.init(of: "a"))]),
     ], plainCustomers: 3)
 
   private static let tomorrow = "2026-03-11T03:00:00Z"
