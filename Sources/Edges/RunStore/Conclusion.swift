@@ -64,6 +64,9 @@ extension JobState {
     guard let sealed = try sealedRun(), sealed.number == number else {
       throw SourceFailure(.notWritable, "the run in the state \(path) has no conclusion yet")
     }
+    try reading { () throws(SQLiteFailure) in
+      try database.execute("PRAGMA cache_size = \(Schema.closingCacheSize)")
+    }
     try writing { () throws(SQLiteFailure) in try finish(number, now) }
     run = nil
   }

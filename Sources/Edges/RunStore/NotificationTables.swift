@@ -17,7 +17,6 @@ enum NotificationTables {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX notification_by_transaction ON notification(environment, transaction_id)
       WHERE transaction_id IS NOT NULL;
-    CREATE INDEX notification_by_age ON notification(signed_at);
     ALTER TABLE run ADD COLUMN coverage TEXT;
 
     """

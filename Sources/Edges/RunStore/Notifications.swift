@@ -33,8 +33,7 @@ extension JobState {
     try reading { () throws(SQLiteFailure) in
       let row = try database.prepare(
         """
-        SELECT signed_at FROM notification WHERE environment = ?1 AND signed_at IS NOT NULL
-        ORDER BY signed_at DESC LIMIT 1
+        SELECT max(signed_at) FROM notification WHERE environment = ?1
         """)
       try row.bind(environment, at: 1)
       return try row.step() ? row.integer(at: 0) : nil

@@ -15,6 +15,13 @@ enum Schema {
     OriginalIndexes.ofOthers,
   ]
 
+  /// How much is held of the file while a pull remembers, in KiB and below zero as SQLite wants it:
+  /// more makes it no faster.
+  static let pullingCacheSize = -4_096
+  /// The same while a run is closed, which puts every new record in its place, after both books were
+  /// held to be judged.
+  static let closingCacheSize = -65_536
+
   /// The version that this program writes.
   static var version: Int64 { Int64(steps.count) }
 
@@ -26,7 +33,8 @@ enum Schema {
       // together with their cursors, and never one without the other.
       try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
       // A page of the file that many answers change is written back once for many of them.
-      try database.execute("PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 8192")
+      try database.execute(
+        "PRAGMA cache_size = \(pullingCacheSize); PRAGMA wal_autocheckpoint = 8192")
       guard found < version else { return }
       try database.atomically { () throws(SQLiteFailure) in
         for step in steps[Int(found)...] { try database.execute(step) }
