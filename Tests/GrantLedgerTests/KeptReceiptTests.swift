@@ -1,4 +1,5 @@
 import GrantLedger
+import Records
 import SQLite
 import System
 import Testing

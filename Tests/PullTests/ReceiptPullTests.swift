@@ -9,19 +9,19 @@ import Testing
 
 extension StoreOnLoopback {
   /// The receipts that the world's server has kept, each of one user.
-  fileprivate func held() throws -> [HeldReceipt] {
+  fileprivate func held() throws -> [KeptReceipt] {
     let bytes = try readWhole(path: "\(folder.path)/receipts.jsonl", byteLimit: 4_000_000)
     return try bytes.split(separator: 0x0A).map { line in
       var scanner = JSONScanner(Array(line))
       let object = try #require(try scanner.document().object)
-      return HeldReceipt(
+      return KeptReceipt(
         user: object["user_id"]?.string ?? "",
         bytes: Array(try #require(object["receipt"]?.string).utf8), place: "receipts.jsonl")
     }
   }
 
   /// The receipt of the sandbox's only customer.
-  fileprivate mutating func heldOfSandbox() throws -> [HeldReceipt] {
+  fileprivate mutating func heldOfSandbox() throws -> [KeptReceipt] {
     app.environment = "Sandbox"
     defer { app.environment = "Production" }
     var own = settings
@@ -30,7 +30,7 @@ extension StoreOnLoopback {
     try pull(own, memory).pullNotifications()
     let id = try #require(memory.customers(in: "Sandbox").first)
     let receipt = try #require(try folder.receipt(of: id, in: .sandbox, at: clock))
-    return [HeldReceipt(user: "7", bytes: Array(receipt.utf8), place: "sandbox")]
+    return [KeptReceipt(user: "7", bytes: Array(receipt.utf8), place: "sandbox")]
   }
 
   /// Lets the job ask verifyReceipt.
@@ -45,7 +45,7 @@ extension StoreOnLoopback {
   }
 
   /// Hands these receipts to a new pull.
-  fileprivate func take(_ receipts: [HeldReceipt]) throws -> (pull: StorePull, intake: ReceiptPull)
+  fileprivate func take(_ receipts: [KeptReceipt]) throws -> (pull: StorePull, intake: ReceiptPull)
   {
     let roots = try TrustedRoots(files: [folder.rootPath, folder.receiptRootPath])
     let pull = try StorePull(
@@ -108,7 +108,7 @@ private func keeper(_ name: String = "keeper", sandbox: Bool = false) -> Story {
     var bytes = good.bytes
     bytes[bytes.count / 2] = bytes[bytes.count / 2] == 0x41 ? 0x42 : 0x41
     let (pull, intake) = try store.take([
-      HeldReceipt(user: good.user, bytes: bytes, place: "receipts.jsonl, line 1")
+      KeptReceipt(user: good.user, bytes: bytes, place: "receipts.jsonl, line 1")
     ])
     #expect(pull.report.gaps.map(\.userID) == [good.user])
     #expect(store.host.lines.contains { $0.contains("receipts.jsonl, line 1") })
@@ -122,7 +122,7 @@ private func keeper(_ name: String = "keeper", sandbox: Bool = false) -> Story {
   ])
   func `that are something else say so`(_ text: String, _ words: String) throws {
     let store = try StoreOnLoopback()
-    let (pull, _) = try store.take([HeldReceipt(user: "7", bytes: Array(text.utf8), place: "f")])
+    let (pull, _) = try store.take([KeptReceipt(user: "7", bytes: Array(text.utf8), place: "f")])
     let told = pull.report.gaps + pull.report.limits
     #expect(told.map(\.userID) == ["7"])
     #expect(told.first?.reason.contains(words) == true)
@@ -133,7 +133,7 @@ private func keeper(_ name: String = "keeper", sandbox: Bool = false) -> Story {
     try store.pull().pullNotifications()
     let token = try #require(store.memory.records.first { $0.kind == .transaction }?.token)
     store.memory.endRun()
-    let (pull, intake) = try store.take([HeldReceipt(user: "7", bytes: token, place: "f")])
+    let (pull, intake) = try store.take([KeptReceipt(user: "7", bytes: token, place: "f")])
     #expect(pull.report.gaps.isEmpty)
     #expect(intake.seeds.count == 1)
     #expect(store.memory.records.map(\.origin) == [.signedFile])
@@ -270,7 +270,7 @@ private func keeper(_ name: String = "keeper", sandbox: Bool = false) -> Story {
     token[place] = token[place] == 0x41 ? 0x42 : 0x41
     for _ in 0..<2 {
       store.memory.endRun()
-      let (pull, _) = try store.take([HeldReceipt(user: "7", bytes: token, place: "f")])
+      let (pull, _) = try store.take([KeptReceipt(user: "7", bytes: token, place: "f")])
       #expect(pull.report.gaps.count == 1)
     }
   }
@@ -284,7 +284,7 @@ private func keeper(_ name: String = "keeper", sandbox: Bool = false) -> Story {
       ])
     store.ask(refusing)
     let good = try #require(try store.held().first)
-    let held = (0..<100).map { HeldReceipt(user: "\($0)", bytes: good.bytes, place: "f") }
+    let held = (0..<100).map { KeptReceipt(user: "\($0)", bytes: good.bytes, place: "f") }
     let (pull, _) = try store.take(held)
     #expect(pull.report.gaps.count == 100)
     #expect(Set(pull.report.gaps.map(\.reason)).count == 1)

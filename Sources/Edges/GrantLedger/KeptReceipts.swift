@@ -1,23 +1,8 @@
 import Bytes
 import Formats
+package import Records
 import SQLite
 import System
-
-/// A receipt that the app's server has kept.
-package struct KeptReceipt: Sendable, Equatable {
-  /// Whose it is, by the ledger's own users; empty where the source does not say.
-  package let user: String
-  /// As it was kept: text or DER.
-  package let bytes: [UInt8]
-  /// Where it was found, for complaints.
-  package let place: String
-
-  package init(user: String, bytes: [UInt8], place: String) {
-    self.user = user
-    self.bytes = bytes
-    self.place = place
-  }
-}
 
 /// Where a job's receipts are kept: `jsonl:…`, `folder:…` or `query:…`.
 package enum KeptReceipts {

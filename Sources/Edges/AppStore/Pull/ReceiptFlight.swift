@@ -4,7 +4,7 @@ import Records
 
 /// A receipt on its way: what it is, and what was asked about it.
 struct ReceiptFlight {
-  let receipt: HeldReceipt
+  let receipt: KeptReceipt
   /// Names the receipt by its bytes, so that one which is kept twice is asked about once.
   let name: String
   let form: Form
@@ -29,7 +29,7 @@ struct ReceiptFlight {
     case unknown(String)
   }
 
-  init(_ receipt: HeldReceipt) {
+  init(_ receipt: KeptReceipt) {
     self.receipt = receipt
     name = hexadecimal(SHA256.digest(of: receipt.bytes))
     form = Self.form(of: receipt.bytes)

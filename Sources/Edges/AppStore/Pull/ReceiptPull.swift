@@ -1,22 +1,6 @@
 import Formats
 package import Reconciliation
-import Records
-
-/// A receipt as somebody has kept it.
-package struct HeldReceipt: Sendable, Equatable {
-  /// Whose it is; empty where nobody knows.
-  package let user: String
-  /// Base64, DER, or whatever else stood in the place of one.
-  package let bytes: [UInt8]
-  /// Where it was found.
-  package let place: String
-
-  package init(user: String, bytes: [UInt8], place: String) {
-    self.user = user
-    self.bytes = bytes
-    self.place = place
-  }
-}
+package import Records
 
 /// Takes receipts one after another: checks each without asking anybody, and asks Apple's endpoint
 /// about it where the job names one.
@@ -51,7 +35,7 @@ package final class ReceiptPull {
   }
 
   /// Takes a receipt; waits where enough are on their way.
-  package func take(_ receipt: HeldReceipt) throws(SourceFailure) {
+  package func take(_ receipt: KeptReceipt) throws(SourceFailure) {
     hasTaken = true
     var flight = ReceiptFlight(receipt)
     let known = try desk.memory.cursor(PullCursor.receipt(flight.name))

@@ -17,8 +17,7 @@ struct ReceiptReading {
       try KeptReceipts.each(of: source, ledgers: job.ledgers, spool: job.statePath + ".receipts") {
         receipt in
         do throws(SourceFailure) {
-          try intake.take(
-            HeldReceipt(user: receipt.user, bytes: receipt.bytes, place: receipt.place))
+          try intake.take(receipt)
           return true
         } catch {
           failure = error
