@@ -72,7 +72,8 @@ import Testing
     store.memory.endRun()
     store.app.asOf = clock.adding(milliseconds: Self.day)
     store.memory.pagesLeft = 2
-    #expect(throws: SourceFailure.self) { try store.pull().pullHistoriesAnew(of: [seed]) }
+    let killed = try store.pull()
+    #expect(throws: SourceFailure.self) { try killed.pullHistoriesAnew(of: [seed]) }
     let text = try #require(store.memory.cursors[PullCursor.walk(of: seed.id)])
     #expect(WalkState(text: text).isAnew)
     #expect(WalkState(text: text).readAt == nil)

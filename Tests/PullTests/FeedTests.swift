@@ -6,6 +6,18 @@ import Testing
 
 @testable import AppStore
 
+/// Why a pull cannot even begin; nil where it can.
+private func reason(
+  against settings: StoreSettings, _ store: borrowing StoreOnLoopback
+) -> SourceFailure? {
+  do {
+    _ = try store.pull(settings, MemoryDouble())
+    return nil
+  } catch {
+    return error as? SourceFailure
+  }
+}
+
 @Suite struct `the company's own feed` {
   @Test func `is read to its end and taken as given`() throws {
     var store = try StoreOnLoopback([collector(purchases: 45)])
@@ -52,14 +64,14 @@ import Testing
   @Test func `refuses a wrong token as such, and names its variable`() throws {
     var store = try StoreOnLoopback([collector(purchases: 1)])
     store.readFeed()
-    store.host.variables["FEED_TOKEN"] = "wrong"
+    store.host.set("FEED_TOKEN", to: "wrong")
     let pull = try store.pull()
     let failure = #expect(throws: SourceFailure.self) { try pull.pullFeed() }
     #expect(failure?.kind == .refusedCredentials)
     #expect(failure?.words.contains("store.feed.tokenEnv") == true)
-    store.host.variables["FEED_TOKEN"] = nil
+    store.host.set("FEED_TOKEN", to: nil)
     let settings = store.settings
-    let unset = #expect(throws: SourceFailure.self) { try store.pull(settings, MemoryDouble()) }
+    let unset = reason(against: settings, store)
     #expect(unset?.kind == .misconfigured)
     #expect(unset?.words.contains("FEED_TOKEN") == true)
   }
@@ -78,7 +90,8 @@ import Testing
     var store = try StoreOnLoopback([collector(purchases: 65)])
     store.readFeed()
     store.memory.pagesLeft = 2
-    #expect(throws: SourceFailure.self) { try store.pull().pullFeed() }
+    let killed = try store.pull()
+    #expect(throws: SourceFailure.self) { try killed.pullFeed() }
     store.memory.pagesLeft = nil
     let next = try store.pull()
     try next.pullFeed()
@@ -96,30 +109,33 @@ import Testing
 
   @Test(arguments: [
     (#"{"transactions": 7}"#, "a page of the feed cannot be read"),
-    ("[]", "the answer is no JSON object"),
+    ("[]", "a page of the feed cannot be read"),
     (#"{"transactions": [{"productId": "coins"}]}"#, "an entry of the feed cannot be read"),
     (#"{"transactions": [7]}"#, "an entry of the feed cannot be read"),
     (#"{"transactions": [{"transactionId": 4.3E+14}]}"#, "an entry of the feed cannot be read"),
   ])
-  func `that makes no sense is a page that was not read`(_ body: String, _ words: String) throws {
-    do throws(StoreError) {
-      let page = try AnswerPage(Array(body.utf8), form: .whole)
-      let intake = RecordIntake(verifier: TransactionVerifier(), bundleID: "com.example.game")
-      _ = try FeedPage(page.body).statements(intake, in: "Production")
-      Issue.record("\(body) was read")
-    } catch {
-      #expect(error.summary.hasSuffix(words))
+  func `that makes no sense is a page that was not read`(_ body: String, _ words: String) {
+    switch Self.read(body) {
+    case .success: Issue.record("\(body) was read")
+    case .failure(let error): #expect(error.summary.hasSuffix(words))
     }
   }
 
   @Test func `keeps bare numbers as the ids they are, and fills in the job's app`() throws {
     let body = #"{"transactions": [{"transactionId": 20000008470619810001, "productId": "a"}]}"#
-    let intake = RecordIntake(verifier: TransactionVerifier(), bundleID: "com.example.game")
-    let page = try FeedPage(Array(body.utf8))
-    #expect(page.next == nil)
-    let record = try #require(try page.statements(intake, in: "Production").first?.record)
+    guard case .success(let reading) = Self.read(body) else {
+      Issue.record("\(body) was not read")
+      return
+    }
+    #expect(reading.next == nil)
+    let record = try #require(reading.taken.first?.record)
     #expect(record.id == "20000008470619810001")
     #expect(record.bundleID == "com.example.game")
     #expect(record.environment == "Production")
+  }
+
+  private static func read(_ body: String) -> Result<FeedPage.Reading, StoreError> {
+    let intake = RecordIntake(verifier: TransactionVerifier(), bundleID: "com.example.game")
+    return FeedPage.read(Array(body.utf8), intake, in: "Production")
   }
 }

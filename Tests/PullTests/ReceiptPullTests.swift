@@ -35,8 +35,9 @@ extension StoreOnLoopback {
 
   /// Lets the job ask verifyReceipt.
   fileprivate mutating func ask(_ other: StandInServer? = nil, sandbox: Bool = true) {
-    let base = (other ?? server).baseURL
-    host.variables["SECRET"] = folder.identity.sharedSecret
+    var base = server.baseURL
+    if let other { base = other.baseURL }
+    host.set("SECRET", to: folder.identity.sharedSecret)
     var settings = StoreSettings.VerifyReceiptSettings()
     settings.url = "\(base)/verifyReceipt"
     settings.sandboxURL = sandbox ? "\(base)/sandbox/verifyReceipt" : nil
@@ -189,13 +190,13 @@ private func keeper(_ name: String = "keeper", sandbox: Bool = false) -> Story {
   @Test func `ends the pull where the shared secret is refused, and names its variable`() throws {
     var store = try StoreOnLoopback([keeper()])
     store.ask()
-    store.host.variables["SECRET"] = "wrong"
+    store.host.set("SECRET", to: "wrong")
     let held = try store.held()
     let failure = #expect(throws: SourceFailure.self) { try store.take(held) }
     #expect(failure?.kind == .refusedCredentials)
     #expect(failure?.words.contains("sharedSecretEnv") == true)
     #expect(failure?.words.contains("wrong") == false)
-    store.host.variables["SECRET"] = nil
+    store.host.set("SECRET", to: nil)
     let unset = #expect(throws: SourceFailure.self) { try store.take(held) }
     #expect(unset?.kind == .misconfigured)
   }

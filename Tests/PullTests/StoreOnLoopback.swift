@@ -22,6 +22,16 @@ final class HostDouble {
   var random: (Int64) -> Int64 = { _ in 0 }
   var variables: [String: String] = [:]
 
+  /// Sets a variable, or takes it away.
+  ///
+  /// Written out: setting it through the store that holds this host breaks the compiler when the
+  /// thread sanitizer is on.
+  func set(_ name: String, to value: String?) {
+    var changed = variables
+    changed[name] = value
+    variables = changed
+  }
+
   var now: Int64 { Clock.nowMilliseconds() + slept }
 
   func host() -> PullHost {
@@ -96,9 +106,10 @@ struct StoreOnLoopback: ~Copyable {
 
   /// Lets the job read the company's own feed.
   mutating func readFeed(of other: StandInServer? = nil) {
-    host.variables["FEED_TOKEN"] = folder.identity.feedToken
-    settings.feed = StoreSettings.FeedSettings(
-      url: "\((other ?? server).baseURL)/feed", tokenVariable: "FEED_TOKEN")
+    host.set("FEED_TOKEN", to: folder.identity.feedToken)
+    var base = server.baseURL
+    if let other { base = other.baseURL }
+    settings.feed = StoreSettings.FeedSettings(url: "\(base)/feed", tokenVariable: "FEED_TOKEN")
   }
 
   /// The first id of every customer whom the notifications name.

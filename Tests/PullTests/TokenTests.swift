@@ -33,7 +33,7 @@ import TestKit
 
   @Test func `says who asks for which app, and for how long`() throws {
     let host = HostDouble()
-    host.variables["KEY_PEM"] = try Self.pem()
+    host.set("KEY_PEM", to: try Self.pem())
     let before = host.now / 1_000
     let text = try Self.token(.environment("KEY_PEM"), host: host).text()
     let header = try Self.part(0, of: text)
@@ -52,7 +52,7 @@ import TestKit
 
   @Test func `is kept until two minutes before its end`() throws {
     let host = HostDouble()
-    host.variables["KEY_PEM"] = try Self.pem()
+    host.set("KEY_PEM", to: try Self.pem())
     let token = try Self.token(.environment("KEY_PEM"), host: host)
     let first = try token.text()
     host.host().sleep(1_040_000)
@@ -118,7 +118,7 @@ import TestKit
     let body = pem.split(separator: "\n")[1]
     let large = String(decoding: try PrivateKey.generate(.p384).pem(), as: UTF8.self)
     for text in ["\(body)", pem.replacing(body, with: "\(body.dropLast(9))"), large] {
-      host.variables["KEY_PEM"] = text
+      host.set("KEY_PEM", to: text)
       let failure = try #require(throws: SourceFailure.self) {
         _ = try Self.token(.environment("KEY_PEM"), host: host)
       }

@@ -89,3 +89,25 @@ struct FeedPage {
       appTransactionID: fields.text(.appTransactionId))
   }
 }
+
+extension FeedPage {
+  /// A page that could be read.
+  struct Reading {
+    /// Where the next page begins; nil on the last one.
+    let next: String?
+    let taken: [RecordIntake.Taken]
+  }
+
+  /// Reads the body of an answer with all that is on it.
+  static func read(
+    _ body: [UInt8], _ intake: RecordIntake, in environment: String
+  ) -> Result<Reading, StoreError> {
+    do throws(StoreError) {
+      let page = try FeedPage(body)
+      let taken = try page.statements(intake, in: environment)
+      return .success(Reading(next: page.next, taken: taken))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -31,7 +31,10 @@ private struct FeedWalk {
     for _ in 0..<Self.pageLimit {
       desk.client.ask(Self.call(next), tag: 0)
       guard let settled = try desk.client.next() else { return }
-      switch Self.reading(settled.result, desk) {
+      let reading = settled.result.flatMap {
+        FeedPage.read($0.body, desk.intake, in: desk.app.environment)
+      }
+      switch reading {
       case .failure(let error): return fail(error)
       case .success(let read):
         guard read.next == nil || read.next != next else { return fail(Self.circle) }
@@ -44,25 +47,7 @@ private struct FeedWalk {
     fail(Self.circle)
   }
 
-  /// A page that could be read.
-  private struct Reading {
-    let next: String?
-    let taken: [RecordIntake.Taken]
-  }
-
-  private static func reading(
-    _ result: Result<AnswerPage, StoreError>, _ desk: PullDesk
-  ) -> Result<Reading, StoreError> {
-    do throws(StoreError) {
-      let page = try FeedPage(result.get().body)
-      let taken = try page.statements(desk.intake, in: desk.app.environment)
-      return .success(Reading(next: page.next, taken: taken))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private func keep(_ read: Reading, _ number: Int) throws(SourceFailure) {
+  private func keep(_ read: FeedPage.Reading, _ number: Int) throws(SourceFailure) {
     let gaps = read.taken.compactMap(\.gap)
     var cursors: [String: String?] = [PullCursor.feed: read.next]
     if read.next == nil, gaps.isEmpty { cursors[PullCursor.feedEnd] = desk.asOfText }
