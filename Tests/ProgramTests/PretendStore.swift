@@ -51,6 +51,17 @@ final class PretendStore {
     try scratch.write(change(scratch.text("job.json5")), to: "job.json5")
   }
 
+  /// Leaves Apple's API out of the job, which gets another source.
+  func leaveOutKey(_ source: String) throws {
+    try edit { text in
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      lines.removeAll { $0.contains("issuerId:") }
+      let key = lines.firstIndex { $0.contains("privateKeyFile:") } ?? 0
+      lines[key] = "    roots: [\"\(folder.rootPath)\"], \(source)"
+      return lines.joined(separator: "\n")
+    }
+  }
+
   /// Changes the ledger.
   func write(_ sql: String) throws {
     try Database(path: folder.ledgerPath, mode: .readWriteCreate).execute(sql)

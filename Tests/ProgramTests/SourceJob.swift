@@ -151,9 +151,9 @@ enum SourceJob: String, Sendable, CaseIterable {
       + "sharedSecretEnv: \"SHARED\""
     switch self {
     case .api, .entitlement: break
-    case .feed, .feedOfEntitlements: try Self.withoutKey(store, feed)
-    case .askedReceipts: try Self.withoutKey(store, "verifyReceipt: { \(asked), \(held) }")
-    case .heldReceipts: try Self.withoutKey(store, "verifyReceipt: { \(held) }")
+    case .feed, .feedOfEntitlements: try store.leaveOutKey(feed)
+    case .askedReceipts: try store.leaveOutKey("verifyReceipt: { \(asked), \(held) }")
+    case .heldReceipts: try store.leaveOutKey("verifyReceipt: { \(held) }")
     case .everything:
       try store.edit {
         $0.replacing(
@@ -167,17 +167,6 @@ enum SourceJob: String, Sendable, CaseIterable {
     guard isOfEntitlements else { return }
     try store.edit {
       $0.replacing("reports:", with: "rules: { subscriptions: \"entitlement\" }, reports:")
-    }
-  }
-
-  /// Leaves Apple's API out of the job.
-  private static func withoutKey(_ store: PretendStore, _ source: String) throws {
-    try store.edit { text in
-      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      lines.removeAll { $0.contains("issuerId:") }
-      let key = lines.firstIndex { $0.contains("privateKeyFile:") } ?? 0
-      lines[key] = "    roots: [\"\(store.folder.rootPath)\"], \(source)"
-      return lines.joined(separator: "\n")
     }
   }
 

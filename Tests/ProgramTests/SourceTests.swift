@@ -23,17 +23,6 @@ import Testing
         ]),
     ], plainCustomers: 0)
 
-  /// Leaves Apple's API out of the job.
-  private func withoutKey(_ store: PretendStore, _ source: String) throws {
-    try store.edit { text in
-      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      lines.removeAll { $0.contains("issuerId:") }
-      let key = lines.firstIndex { $0.contains("privateKeyFile:") } ?? 0
-      lines[key] = "    roots: [\"\(store.folder.rootPath)\"], \(source)"
-      return lines.joined(separator: "\n")
-    }
-  }
-
   private func ids(_ store: PretendStore) throws -> [String] {
     let world = try Database(path: store.folder.path + "/world.db", mode: .readOnly)
     let row = try world.prepare("SELECT DISTINCT transaction_id FROM versions ORDER BY 1")
@@ -49,7 +38,7 @@ import Testing
   @Test func `may be a feed alone, which needs no key`() throws {
     let store = try PretendStore(Self.scenario)
     let feed = "feed: { url: \"\(store.server.baseURL)/feed\", tokenEnv: \"FEED\" }"
-    try withoutKey(store, feed)
+    try store.leaveOutKey(feed)
     let token = ["FEED=\(store.folder.identity.feedToken)"]
     let answer = try store.run(environment: token)
     #expect(answer.status == 1, "\(answer.complaints)")
@@ -67,8 +56,8 @@ import Testing
         + "(SELECT min(transaction_id) FROM orders)")
     for (complete, expected) in [("", "unverifiable"), (", complete: true", "unknown-grant")] {
       try store.reopen()
-      try withoutKey(
-        store, "feed: { url: \"\(store.server.baseURL)/feed\", tokenEnv: \"FEED\" }\(complete)")
+      try store.leaveOutKey(
+        "feed: { url: \"\(store.server.baseURL)/feed\", tokenEnv: \"FEED\" }\(complete)")
       let answer = try store.run(environment: ["FEED=\(store.folder.identity.feedToken)"])
       #expect(kinds(answer).contains(expected), "\(answer.findings) \(answer.complaints)")
       #expect(kinds(answer).contains("unknown-grant") == (expected == "unknown-grant"))
@@ -78,7 +67,7 @@ import Testing
   @Test func `may be receipts that nobody is asked about, which accuse nobody`() throws {
     let store = try PretendStore(Self.scenario)
     let receipts = store.scratch.path("store/receipts.jsonl")
-    try withoutKey(store, "verifyReceipt: { receipts: \"jsonl:\(receipts)\" }")
+    try store.leaveOutKey("verifyReceipt: { receipts: \"jsonl:\(receipts)\" }")
     try store.edit {
       $0.replacing("roots: [", with: "roots: [\"\(store.folder.receiptRootPath)\", ")
     }

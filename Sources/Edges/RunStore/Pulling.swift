@@ -19,14 +19,11 @@ extension JobState: PullMemory {
       let row = try database.prepare(
         """
         SELECT substr(name, length(?1) + 1) FROM cursor
-        WHERE name > ?1 AND name < ?1 || char(1114111)
-          AND (?2 IS NULL OR CAST(value AS INTEGER) < ?2) ORDER BY name
+        WHERE \(Self.isUnder) AND (?2 IS NULL OR CAST(value AS INTEGER) < ?2) ORDER BY name
         """)
       try row.bind(prefix, at: 1)
       try row.bind(floor, at: 2)
-      var names: [String] = []
-      while try row.step() { names.append(row.text(at: 0) ?? "") }
-      return names
+      return try Self.texts(of: row)
     }
   }
 

@@ -7,41 +7,27 @@ extension JobState {
   /// How many cursors with names under `prefix` say that something was read to its end: their value
   /// begins with a moment.
   package func readCount(under prefix: String) throws(SourceFailure) -> Int {
-    try reading { () throws(SQLiteFailure) in
-      let row = try database.prepare(
-        """
-        SELECT count(*) FROM cursor WHERE name > ?1 AND name < ?1 || char(1114111)
-          AND CAST(value AS INTEGER) > 0
-        """)
-      try row.bind(prefix, at: 1)
-      return try row.step() ? Int(row.integer(at: 0) ?? 0) : 0
-    }
+    try count(under: prefix, where: "\(Self.readAt) > ?2", Instant(milliseconds: 0))
   }
 
   /// How many of them were read to their end in the run of this as-of.
   package func readCount(under prefix: String, at asOf: Instant) throws(SourceFailure) -> Int {
-    try reading { () throws(SQLiteFailure) in
-      let row = try database.prepare(
-        """
-        SELECT count(*) FROM cursor WHERE name > ?1 AND name < ?1 || char(1114111)
-          AND CAST(value AS INTEGER) = ?2
-        """)
-      try row.bind(prefix, at: 1)
-      try row.bind(asOf.milliseconds, at: 2)
-      return try row.step() ? Int(row.integer(at: 0) ?? 0) : 0
-    }
+    try count(under: prefix, where: "\(Self.readAt) = ?2", asOf)
   }
 
   /// How many of them were read from their very beginning at this moment or later.
   package func anewCount(
     under prefix: String, since moment: Instant
   ) throws(SourceFailure) -> Int {
+    try count(under: prefix, where: "\(Self.anewAt) >= ?2", moment)
+  }
+
+  private func count(
+    under prefix: String, where condition: String, _ moment: Instant
+  ) throws(SourceFailure) -> Int {
     try reading { () throws(SQLiteFailure) in
       let row = try database.prepare(
-        """
-        SELECT count(*) FROM cursor WHERE name > ?1 AND name < ?1 || char(1114111)
-          AND \(Self.anew) >= ?2
-        """)
+        "SELECT count(*) FROM cursor WHERE \(Self.isUnder) AND \(condition)")
       try row.bind(prefix, at: 1)
       try row.bind(moment.milliseconds, at: 2)
       return try row.step() ? Int(row.integer(at: 0) ?? 0) : 0
@@ -57,21 +43,22 @@ extension JobState {
       let row = try database.prepare(
         """
         SELECT substr(name, length(?1) + 1) FROM cursor
-        WHERE name > ?1 AND name < ?1 || char(1114111) AND CAST(value AS INTEGER) > 0
-          AND \(Self.anew) < ?2
-        ORDER BY \(Self.anew), name LIMIT ?3
+        WHERE \(Self.isUnder) AND \(Self.readAt) > 0 AND \(Self.anewAt) < ?2
+        ORDER BY \(Self.anewAt), name LIMIT ?3
         """)
       try row.bind(prefix, at: 1)
       try row.bind(moment.milliseconds, at: 2)
       try row.bind(Int64(limit), at: 3)
-      var names: [String] = []
-      while try row.step() { names.append(row.text(at: 0) ?? "") }
-      return names
+      return try Self.texts(of: row)
     }
   }
 
-  /// The second of the two moments; a value of version 1 has one, which stands for both.
-  private static let anew = "CAST(substr(value, instr(value, ' ') + 1) AS INTEGER)"
+  /// Whether a name begins with the first value that is bound.
+  static let isUnder = "name > ?1 AND name < ?1 || char(1114111)"
+  /// The first of the two moments.
+  private static let readAt = "CAST(value AS INTEGER)"
+  /// The second of them; a value of version 1 has one, which stands for both.
+  private static let anewAt = "CAST(substr(value, instr(value, ' ') + 1) AS INTEGER)"
 
   /// The transactions of open accusations that nobody accepted, each once, the newest first.
   package func openTransactionIDs(
@@ -88,9 +75,7 @@ extension JobState {
         """)
       try row.bind(environment, at: 1)
       try row.bind(asOf.milliseconds, at: 2)
-      var ids: [String] = []
-      while try row.step() { ids.append(row.text(at: 0) ?? "") }
-      return ids
+      return try Self.texts(of: row)
     }
   }
 
@@ -107,9 +92,14 @@ extension JobState {
       try row.bind(environment, at: 1)
       try row.bind(bundleID, at: 2)
       try row.bind(Int64(limit), at: 3)
-      var ids: [String] = []
-      while try row.step() { ids.append(row.text(at: 0) ?? "") }
-      return ids
+      return try Self.texts(of: row)
     }
+  }
+
+  /// The first column of each row that is left.
+  static func texts(of row: borrowing Statement) throws(SQLiteFailure) -> [String] {
+    var texts: [String] = []
+    while try row.step() { texts.append(row.text(at: 0) ?? "") }
+    return texts
   }
 }

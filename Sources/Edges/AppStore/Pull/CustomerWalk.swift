@@ -43,7 +43,7 @@ struct CustomerWalk {
     self.desk = desk
     self.list = list
     self.seeds = try SeedList(seeds, reach: Self.reach) { (id) throws(SourceFailure) in
-      try desk.root(of: id)
+      try desk.memory.root(of: id)
     }
   }
 

@@ -44,7 +44,7 @@ struct NotificationIntake {
     let name = PullCursor.seed(ofAppTransaction: customer)
     let noted = try desk.memory.cursor(name)
     guard let known = cursors[name].flatMap(\.self) ?? noted else { return }
-    let seed = try desk.root(of: known) ?? known
+    let seed = try desk.memory.root(of: known) ?? known
     for id in [taken.record.id, taken.chainID].compactMap(\.self) where id != seed {
       // An id by which a history was read itself keeps it.
       guard try desk.memory.cursor(PullCursor.revision(of: id)) == nil else { continue }
@@ -57,7 +57,7 @@ struct NotificationIntake {
     _ taken: RecordIntake.Taken, _ cursors: inout [String: String?]
   ) throws(SourceFailure) {
     guard let chain = taken.chainID else { return }
-    let known = try desk.root(of: chain) ?? chain
+    let known = try desk.memory.root(of: chain) ?? chain
     let seed = cursors[PullCursor.seed(of: chain)].flatMap(\.self) ?? known
     let walk = PullCursor.walk(of: seed)
     guard try desk.memory.cursor(walk) == nil else { return }
@@ -75,7 +75,7 @@ struct NotificationIntake {
   ) throws(SourceFailure) {
     if let id = taken.claimedID {
       cursors[PullCursor.statusOwed(of: id)] = "yes"
-      let seed = try desk.root(of: id) ?? id
+      let seed = try desk.memory.root(of: id) ?? id
       let name = PullCursor.walk(of: seed)
       let standing = try desk.memory.cursor(name).map(WalkState.init(text:)) ?? .unread
       cursors[name] = standing.going(anew: false).text

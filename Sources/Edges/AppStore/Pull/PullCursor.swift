@@ -1,3 +1,5 @@
+package import Reconciliation
+
 /// The names under which a pull remembers how far it has come.
 package enum PullCursor {
   /// The sweep that is going on.
@@ -58,4 +60,22 @@ package enum PullCursor {
 
   /// The newer receipt that Apple sent back for one, in Base64.
   static func latestReceipt(_ name: String) -> String { "receipt.latest/\(name)" }
+}
+
+extension PullMemory {
+  /// The id by which the history of `id` is asked, as far as earlier walks have found out; nil
+  /// where that is the id itself.
+  package func root(of id: String) throws(SourceFailure) -> String? {
+    var root: String?
+    for _ in 0..<PullCursor.rootLimit {
+      guard let next = try cursor(PullCursor.seed(of: root ?? id)), next != id else { break }
+      root = next
+    }
+    return root
+  }
+}
+
+extension PullCursor {
+  /// How many ids may lead from one to the next: what is damaged may lead round in a circle.
+  fileprivate static let rootLimit = 16
 }

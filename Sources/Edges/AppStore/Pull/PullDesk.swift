@@ -42,19 +42,6 @@ final class PullDesk {
     }
   }
 
-  /// The id by which the history of `id` is asked, as far as earlier walks have found out; nil
-  /// where that is the id itself.
-  func root(of id: String) throws(SourceFailure) -> String? {
-    var root: String?
-    for _ in 0..<Self.rootLimit {
-      guard let next = try memory.cursor(PullCursor.seed(of: root ?? id)), next != id else { break }
-      root = next
-    }
-    return root
-  }
-
-  private static let rootLimit = 16
-
   /// Whether a record is a transaction of this app in this environment.
   func isOwn(_ taken: RecordIntake.Taken) -> Bool {
     taken.record.kind == .transaction && taken.record.bundleID == app.bundleID

@@ -13,7 +13,7 @@ package final class StorePull {
   let desk: PullDesk
   private let settings: StoreSettings
   /// Ids that the store has denied in this pull, which need not be asked about again.
-  private var denied: [String: LookUpAnswer] = [:]
+  private var denied: Set<String> = []
 
   /// A pull that has asked nothing yet; reads the key.
   package init(
@@ -100,10 +100,11 @@ package final class StorePull {
   package func lookUp(
     _ ids: [String], knownGood: [String] = []
   ) throws(SourceFailure) -> [String: LookUpAnswer] {
-    var lookUps = LookUps(desk, ids: ids.filter { denied[$0] == nil }, knownGood: knownGood)
-    let answers = try lookUps.run()
-    for (id, answer) in answers where answer == .unknown { denied[id] = answer }
-    let known = ids.compactMap { id in denied[id].map { (id, $0) } }
-    return answers.merging(known) { answer, _ in answer }
+    let asked = ids.filter { !denied.contains($0) }
+    var lookUps = LookUps(desk, ids: asked, knownGood: knownGood)
+    var answers = try lookUps.run()
+    for (id, answer) in answers where answer == .unknown { denied.insert(id) }
+    for id in ids where denied.contains(id) { answers[id] = .unknown }
+    return answers
   }
 }

@@ -18,20 +18,10 @@ struct KnownCustomers {
       .map { HistorySeed(id: $0) }
     var unseen: [HistorySeed] = []
     for seed in behind + others {
-      let root = try root(of: seed.id)
+      let root = try state.root(of: seed.id) ?? seed.id
       if !turn.contains(root), try !isSeen(root) { unseen.append(seed) }
     }
     return unseen
-  }
-
-  /// The id by which the history is asked that an id belongs to.
-  private func root(of id: String) throws(SourceFailure) -> String {
-    var root = id
-    for _ in 0..<16 {
-      guard let next = try state.cursor(PullCursor.seed(of: root)), next != root else { break }
-      root = next
-    }
-    return root
   }
 
   /// Whether a customer's history was read to its end, and notifications tell since then without a
